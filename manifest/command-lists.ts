@@ -32,10 +32,10 @@ export function titleOf(phrase: string): string {
   return withoutBrackets.split(/[[{]/u, 1).join('').trim();
 }
 
-/** What a command list of the manifest holds at most. */
+/** The most commands that a list of the manifest holds. */
 const maxCommands = 12;
 
-/** Listed before all others, in this order; among the others the table's order decides. */
+/** Listed before all others, in this order; the others follow in the table's order. */
 const first = {
   personal: [
     'surveys',

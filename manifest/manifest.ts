@@ -11,7 +11,7 @@ type Command = Pick<ListedCommand, 'title' | 'description'>;
 export interface ManifestInput {
   /** The bot's app id, a GUID; it names the Teams app as well. */
   readonly appId: string;
-  /** `1.2.3`. Teams takes an update only where it is higher than before. */
+  /** `1.2.3`. Teams takes an update only if it is higher than before. */
   readonly version: string;
   readonly publisher: Publisher;
   /** Host names without a scheme. */

@@ -14,7 +14,7 @@ const manifestSchema = z.object({
 
 export type PackagedManifest = z.infer<typeof manifestSchema>;
 
-/** What is in it; undefined where it can't be read. */
+/** Its contents; undefined if it can't be read. */
 export function readPackage(file = packageFile): PackagedManifest | undefined {
   try {
     const manifest = unzipSync(readFileSync(file))['manifest.json'];

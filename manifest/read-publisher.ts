@@ -8,7 +8,7 @@ const httpsUrl = (page: string) =>
     .max(2048, 'is longer than 2048 characters')
     .refine((value) => value === '' || URL.parse(value)?.protocol === 'https:', 'is no https:// address');
 
-/** Who is answerable for the bot. Teams shows the name and the three links to everybody who installs it. */
+/** Who is responsible for the bot. Teams shows the name and the three links to everyone who installs it. */
 const publisherSchema = z.object({
   name: z
     .string('is missing')
@@ -28,10 +28,10 @@ export type Read<Value> =
   | { readonly ok: false; readonly faults: readonly string[] };
 
 /**
- * Parses `publisher.json`. As it comes with Canvass its values are empty: then stand-ins make a package to try, and
- * a warning says so. One that is filled in by half is refused.
+ * Parses `publisher.json`. As shipped, its values are empty: then placeholders make a package to try, and a warning
+ * says so. A half-filled one is refused.
  * @param domain where the bot is, without a scheme, if people can reach it
- * @returns faults of one line each, which begins with the file
+ * @returns faults, one line each, beginning with the file
  */
 export function readPublisher(text: string, domain: string | undefined): Read<{ publisher: Publisher }> {
   const file = 'manifest/publisher.json';

@@ -1,7 +1,7 @@
 import { createRequire, Module } from 'node:module';
 
 /**
- * Lets a CommonJS module be loaded by its first use, where a package requires it at once and Canvass may never need it. It
+ * Lets a CommonJS module be loaded by its first use, when a package requires it at once and Canvass may never need it. It
  * has to be called before that package is imported, in a file of its own that is imported first.
  * @param from the file or package that requires it
  * @param members what it answers without being loaded: above all `__esModule`, by which others decide how to use it

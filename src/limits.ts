@@ -2,7 +2,8 @@ import { maxCallMs, sendWithinMs } from '../dialogs/ports/limits.ts';
 
 /**
  * Limits on times (milliseconds), sizes (bytes), rates and counts that several parts depend on or that somebody outside
- * could exhaust. Limits that follow from others are computed from them. A limit that concerns only one file is there.
+ * could exhaust. Limits that follow from others are computed from them. A limit that concerns only one file is in that
+ * file.
  */
 
 /** To open a connection to another host, including TLS. */
@@ -16,8 +17,8 @@ export const databaseTransactionMs = 30_000;
 export const beatMs = 4_000;
 
 /**
- * A process that was silent for longer is dead. Longer than a restart of the database server takes, so that no process is taken
- * for dead that just couldn't report; and so long that what it announced right before its next sign of life isn't sent any more.
+ * A process that was silent for longer is dead. Longer than a restart of the database server takes, so that a process that just
+ * couldn't report isn't taken for dead; and so long that what it announced right before its next sign of life is no longer sent.
  */
 export const leaseMs = sendWithinMs + beatMs + 1_000;
 
@@ -54,7 +55,7 @@ export const longestCallMs = Math.max(
   channelCallMs + 2 * tokenMs,
 );
 
-/** Teams calls a click failed, and sends it again, where nothing answers it within 5 to 15 s; its documents say 5. */
+/** Teams calls a click failed, and sends it again, if nothing answers it within 5 to 15 s; its documents say 5. */
 const clickFailsMs = 5_000;
 export const clickPatienceMs = clickFailsMs - 1_000;
 
@@ -70,7 +71,7 @@ export const leftOverMs = 10 * maxCallMs;
  */
 export const redeliveryMs = maxCallMs;
 
-/** Stopping, from the signal and `DRAIN_SECONDS` after it to the end of the process. The limits below each leave some time to the one above. */
+/** Stopping, from `DRAIN_SECONDS` after the signal to the process's end. Each limit below leaves some time to the one above. */
 export const stopMs = 10_000;
 /** After this the process ends, whatever is still hanging. */
 export const stopAtMs = stopMs - 500;
@@ -96,7 +97,7 @@ export const maxActivityBytes = 16 * 1024;
 
 /** A service's answer. */
 export const maxAnswerBytes = 5 * 1024 * 1024;
-/** A page from the campaign service: fifty results with all steps and notes, or more where it doesn't paginate. */
+/** A page from the campaign service: fifty results with all steps and notes, or more if it doesn't paginate. */
 export const maxCampaignAnswerBytes = 16 * 1024 * 1024;
 
 /** A record. A larger one would be a leak that slows every turn. */
@@ -163,7 +164,7 @@ export const requestRates = {
   person: { burst: 120, perSecond: 10, maxKeys: 50_000 },
 } as const satisfies Record<string, Rate>;
 
-/** Per run, for all who have its links together: a page is read from what is stored, a results file from the service each time. */
+/** Per run, for everyone with its links together: a page is read from the store, a results file from the service each time. */
 export const reportRates = {
   page: { burst: 30, perSecond: 1, maxKeys: 10_000 },
   file: { burst: 5, perSecond: 1 / 30, maxKeys: 10_000 },
@@ -190,7 +191,7 @@ export const pollPace = {
   maxWaitMs: 20_000,
 } as const;
 
-/** Looks at runs under way at once: well below the connections that there are, which a person's command needs too. */
+/** Looks at runs under way at once: well below the number of connections, which a person's command needs too. */
 export const maxLooksAtOnce = { look: 12, end: 4 } as const;
 
 /**

@@ -42,7 +42,7 @@ async function main(): Promise<void> {
     process.exit(1);
   });
 
-  // Until there is something to close, a stop can simply end the process: nothing has been promised to anybody.
+  // Until there is something to close, a stop can simply end the process: nothing has been promised to anyone.
   let close = async (): Promise<void> => {};
   const { databaseUrl, dataFolder, drainMs } = configuration;
   const currentUrl = databaseUrl === undefined ? undefined : () => current().databaseUrl ?? databaseUrl;
@@ -60,7 +60,7 @@ async function main(): Promise<void> {
   const starting = startCanvass(configuration, database, log, { current });
   const started = await starting.catch((error: unknown) => {
     const why = whyNotListening(error, configuration);
-    // A right or a connection may be missing that only what comes after the tables takes.
+    // A permission or a connection may be missing that is only needed after the tables.
     return why === undefined ? refuseFor(error) : refuse(why);
   });
 

@@ -1,7 +1,7 @@
-/** Answers that are remembered; more than a process meets of what is worth remembering, and few enough to cost nothing. */
+/** How many answers are remembered: more than a process meets that are worth it, and few enough to cost nothing. */
 const most = 100;
 
-/** A pure function of a text that remembers what it said last: for what comes with each message, and is mostly the same. */
+/** A pure function of a text that remembers what it said last: for what comes with each message, and is mostly unchanged. */
 export function remembering<Value>(read: (text: string) => Value): (text: string) => Value {
   const known = new Map<string, Value>();
   return (text) => {
@@ -14,7 +14,7 @@ export function remembering<Value>(read: (text: string) => Value): (text: string
   };
 }
 
-/** What follows from something that rarely changes: it is worked out again once that is another. */
+/** What follows from something that rarely changes: it is worked out again once that changes. */
 export function derivedFrom<Source, Value>(
   source: () => Source,
   derive: (source: Source) => Value,

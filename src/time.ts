@@ -33,7 +33,7 @@ const toleranceMs = 5;
 /**
  * The system's time, made finer and kept in order with the help of the monotonic clock. If the system's clock is put
  * forward, this one follows at once. If it is put back, this one runs at half speed until the system's has caught up:
- * if it stood still, all moments of that time would be the same.
+ * if it stood still, all moments during that time would be the same.
  */
 export function createClock(system: () => EpochMs, monotonicMs: () => number): Clock {
   let readAt = monotonicMs();

@@ -11,7 +11,7 @@ const client: SpanKind.CLIENT = 2;
 const consumer: SpanKind.CONSUMER = 4;
 const failed: SpanStatusCode.ERROR = 2;
 
-/** Spans by the tracer that the host of this process has registered before it began; without one, none. */
+/** Spans by the tracer that the host of this process registered before it began; without one, no spans. */
 export const systemTrace: Trace = traceBy(hostTracer());
 
 function hostTracer(): Tracer | undefined {

@@ -33,7 +33,7 @@ export async function backUp(
   return 0;
 }
 
-/** With everything that the URL says but the password. */
+/** With everything in the URL but the password. */
 async function dumpCommand(url: string, file: string): Promise<string> {
   const { readPostgresUrl } = await import('../store/postgres/connection.ts');
   const { host, port, user, database } = readPostgresUrl(url).pool;

@@ -14,19 +14,19 @@ export type CommandLine =
   | {
       readonly kind: 'run';
       readonly name: CommandName;
-      /** What stands behind the command's words; empty where it takes nothing. */
+      /** What follows the command's words; empty if it takes nothing. */
       readonly value: string;
       readonly json: boolean;
       readonly yes: boolean;
       readonly out: string | undefined;
     }
   | { readonly kind: 'help'; readonly name: CommandName | undefined }
-  /** @param correction a command line that is right, if it can be guessed */
+  /** @param correction a correct command line, if one can be guessed */
   | { readonly kind: 'wrong'; readonly why: string; readonly correction: string | undefined };
 
 const names = Object.keys(commands).filter((name): name is CommandName => name in commands);
 
-/** Reads what was typed behind `npm run admin --`. */
+/** Reads what was typed after `npm run admin --`. */
 export function readCommandLine(typed: readonly string[]): CommandLine {
   const { values, positionals, tokens } = parseArgs({
     args: [...typed],
@@ -79,7 +79,7 @@ function startsWith(typed: readonly string[], words: readonly string[]): boolean
   return words.every((word, index) => typed[index] === word);
 }
 
-/** The command of which most words were typed, whatever their order and with a typo or two. */
+/** The command most of whose words were typed, in any order and with a typo or two. */
 function guess(
   typed: readonly string[],
 ): { readonly name: CommandName; readonly rest: readonly string[] } | undefined {
@@ -102,7 +102,7 @@ function isMeant(typed: string, word: string): boolean {
   return editDistance(typed.toLowerCase(), word, maxTypos) <= maxTypos;
 }
 
-/** A right command line with what was typed of it. */
+/** A correct command line with the value that was typed. */
 function lineOf(name: CommandName, rest: readonly string[]): string {
   const command: AdminCommand = commands[name];
   const { words, takes } = command;

@@ -1,7 +1,7 @@
 /** A command of `npm run admin`, as its help shows it. */
 export interface AdminCommand {
   readonly words: readonly string[];
-  /** What stands behind them. */
+  /** What follows them. */
   readonly takes?: 'ID' | 'FILE';
   readonly options: readonly AdminOption[];
   readonly does: string;

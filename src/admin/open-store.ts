@@ -3,7 +3,7 @@ import { type Database, StoreError } from '../store/database.ts';
 
 type Settings = Pick<Configuration, 'databaseUrl' | 'dataFolder'>;
 
-/** The database, to read it: the embedded one as it is at this moment, also while Canvass runs on it. */
+/** The database, to read it: the embedded one as it is at this moment, even while Canvass runs on it. */
 export async function openToRead({ databaseUrl, dataFolder }: Settings): Promise<Database> {
   if (databaseUrl !== undefined) return await openPostgres(databaseUrl);
   return (await import('../store/sqlite/read-only.ts')).readSqliteDatabase(dataFolder);
@@ -17,7 +17,7 @@ export async function openToChange({ databaseUrl, dataFolder }: Settings): Promi
   return await (await import('../store/sqlite/open.ts')).openSqliteDatabase(dataFolder);
 }
 
-/** Its tables are left as they are: whoever runs Canvass brings them up to date. */
+/** Its tables are left as they are: running Canvass brings them up to date. */
 async function openPostgres(url: string): Promise<Database> {
   const database = await connectPostgres(url);
   try {
@@ -32,7 +32,7 @@ async function openPostgres(url: string): Promise<Database> {
   }
 }
 
-/** A Postgres, whatever is in it. Nothing is tried yet. */
+/** A Postgres, whatever is in it. Doesn't connect yet. */
 export async function connectPostgres(url: string): Promise<Database> {
   const { readPostgresUrl } = await import('../store/postgres/connection.ts');
   const { createPostgresDatabase } = await import('../store/postgres/database.ts');

@@ -1,4 +1,4 @@
-/** Columns side by side, each as wide as its widest cell. @param right the columns whose cells end below each other */
+/** Columns side by side, each as wide as its widest cell. @param right the columns that are aligned right */
 export function columns(rows: readonly (readonly string[])[], right: readonly number[] = []): string[] {
   const widths = rows.reduce<number[]>(
     (widest, row) => row.map((cell, index) => Math.max(widest[index] ?? 0, cell.length)),

@@ -93,7 +93,7 @@ async function eraseIn(
   return done.unexpected.length + left.length === 0 ? 0 : 1;
 }
 
-/** What was deleted is still in the file until it is written anew. */
+/** What was deleted is still in the file until the file is rewritten. */
 async function rewritten(folder: string, code: number, terminal: Terminal): Promise<number> {
   const { rewriteSqliteDatabase } = await import('../store/sqlite/copy.ts');
   try {

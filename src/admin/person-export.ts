@@ -38,7 +38,7 @@ export async function exportPerson(
   }
 }
 
-/** @throws where the file is there already */
+/** @throws if the file already exists */
 function writeNew(file: string, text: string): void {
   const descriptor = openSync(file, 'wx', 0o600);
   try {

@@ -29,7 +29,7 @@ export interface Stats {
   readonly records: readonly (Extent & { readonly kind: string })[];
   readonly webChat: Extent & { readonly conversations: number };
   readonly handledActivities: Omit<Extent, 'bytes'>;
-  /** When what is of no use any more was last deleted: milliseconds since 1970. */
+  /** When what is no longer of use was last deleted: milliseconds since 1970. */
   readonly prunedAt: number | null;
 }
 
@@ -48,7 +48,7 @@ export async function readStats(database: Database): Promise<Stats> {
   };
 }
 
-/** A shared database may have more to count than a turn would wait for. On the embedded one all that is read is one transaction. */
+/** A shared database may have more to count than a turn would wait for. On the embedded one it is all one transaction. */
 function patiently<Value>(database: Database, work: (reading: Statements) => Promise<Value>): Promise<Value> {
   return database.dialect === 'postgres' ? database.transaction(work, { patient: true }) : work(database);
 }

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 
-/** Where the commands write to and ask. */
+/** Where the commands write and ask. */
 export interface Terminal {
   /** Standard output, a line or several. */
   say(text: string): void;

@@ -37,12 +37,12 @@ import type { Metrics } from '../web/metrics.ts';
 import type { ReportLinks } from '../web/reports/links.ts';
 import { createPruning, recordKinds } from './record-kinds.ts';
 
-/** All that the program needs from outside. */
+/** Everything the program needs from outside. */
 export interface ProgramPorts {
   readonly configuration: ProgramConfiguration;
   /** The bot's identity as it is now; absent: it never changes. */
   readonly currentIdentity?: () => Configuration['identity'];
-  /** Its time and its chance are the program's. */
+  /** The program uses its clock and its randomness. */
   readonly database: Database;
   readonly jobs: JobEngine;
   readonly surveys: SurveyService;
@@ -57,9 +57,9 @@ export interface ProgramPorts {
   readonly instance: string;
   readonly isAlive: (instance: string) => false | Promise<boolean>;
   readonly onlyProcess: boolean;
-  /** The end of a run that another system asked for is written. */
+  /** The end of a run that another system requested has been written. */
   readonly onRequestEnd: (id: string) => void;
-  /** What came of an execution of a campaign. */
+  /** The outcome of executing a campaign. */
   readonly onExecution: (fate: ExecutionFate) => void;
   readonly metrics: Pick<Metrics, 'connectorCall'>;
   readonly log: Logger;
@@ -120,7 +120,7 @@ export function createProgram(ports: ProgramPorts) {
     log,
     renderMessage: (message, channel, language) =>
       renderMessage(message, channel, language, wordingFor, configuration.legal),
-    // No turn comes before the dialogs are there.
+    // No turn comes before the dialogs exist.
     converse: (turn) => dialogs.converse(turn),
     roleOf: createRoleOf(configuration.operators, configuration.viewers),
     turnFailed: (reference, locale, role) =>
@@ -153,7 +153,7 @@ export function createProgram(ports: ProgramPorts) {
     trace: systemTrace,
     random,
     newReference: () => reference(random),
-    // A database in this process is not away.
+    // A database in this process is never away.
     outcomePatience: onlyProcess ? 0 : outcomePatienceMs,
   });
   const { campaign, invitations, surveyLinks } = dialogs;

@@ -10,7 +10,7 @@ import type { Metrics } from '../web/metrics.ts';
 
 /**
  * Opens the jobs; their errors are logged and their runs counted.
- * @param url of the database, where several processes may share it
+ * @param url of the database, if several processes may share it
  */
 export async function openJobs(
   database: Database,
@@ -33,7 +33,7 @@ export async function openJobs(
 }
 
 /**
- * What a person waits for, or a time was set for, isn't delayed by whatever else there is to do, nor by a channel that hangs.
+ * What a person waits for, or what was set for a time, isn't delayed by other work, nor by a channel that hangs.
  */
 const groups: ReadonlyMap<string, JobGroup> = new Map([
   ...campaignFeatures.flatMap(({ awaitedJobs = [] }) =>

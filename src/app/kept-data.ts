@@ -7,7 +7,7 @@ import {
 } from '../store/personal-data.ts';
 import { recordKinds } from './record-kinds.ts';
 
-/** What is kept of people, for how long, and what becomes of it when one is erased: a table for docs/privacy.md. */
+/** What is kept about people, for how long, and what becomes of it when one is erased: a table for docs/privacy.md. */
 export function keptOfPeople(): string {
   const records = recordKinds.map(rowOfPeople).filter((row) => row !== undefined);
   const tables = [...tablesOfPeople, ...keyedTables, ...sharedKeyedTables].map(({ about, kept }) => [
@@ -26,7 +26,7 @@ function rowOfPeople({ personalData, keepFor }: RecordKind): readonly string[] |
   return undefined;
 }
 
-/** The same of what is not about people. */
+/** The same for what is not about people. */
 export function keptBesides(): string {
   const records = recordKinds.flatMap(({ personalData, keepFor }) =>
     'none' in personalData ? [[personalData.none, timeOf(keepFor)] as const] : [],
@@ -36,7 +36,7 @@ export function keptBesides(): string {
 }
 
 function timeOf(keepFor: KeepFor): string {
-  // How many there can be, which may follow, is for those who change it.
+  // What may follow, on how many there can be, is for developers.
   if ('forEver' in keepFor) return `no time limit: ${keepFor.forEver.split('; ', 1)[0]}`;
   const { days, since } = keepFor;
   const time = days === 1 ? 'a day' : `${days} days`;

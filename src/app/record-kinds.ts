@@ -48,7 +48,7 @@ export const collections: readonly Collection<unknown>[] = [
 /** All kinds of records. A record of any other kind can't be saved. */
 export const recordKinds: readonly RecordKind[] = [...collections, setAsideRecords];
 
-/** The job that deletes what is of no use any more. @param expiryMilliseconds of an unfinished survey */
+/** The job that deletes what is no longer of use. @param expiryMilliseconds of an unfinished survey */
 export function createPruning(
   database: Database,
   records: RecordRepository,

@@ -41,8 +41,8 @@ export interface Canvass {
   /** Asks the services for something, so that credentials that they refuse are in the log. */
   tryCredentials(): void;
   /**
-   * Goes on for `DRAIN_SECONDS`, then finishes the turns in flight and closes everything except the database, which takes at
-   * most 10 s.
+   * Keeps running for `DRAIN_SECONDS`, then finishes the turns in flight and closes everything except the database, which
+   * takes at most 10 s.
    */
   close(): Promise<void>;
 }
@@ -214,7 +214,7 @@ export async function startCanvass(
   };
 }
 
-/** What is configured with secrets, read at each use; undefined for what wasn't configured at the start, and never will be. */
+/** What is configured with secrets, read at each use; undefined if it wasn't at the start, and so never will be. */
 function currentSecrets(start: Configuration, current: () => Configuration) {
   function following<Name extends keyof Configuration>(name: Name) {
     const first = start[name];

@@ -87,7 +87,7 @@ export interface Bot {
 }
 
 interface LocalSender {
-  /** The sender's role, where the channel has proven one, e.g. by a token that it signed. */
+  /** The sender's role, if the channel has proven one, e.g. by a token that it signed. */
   readonly role?: Role | undefined;
   /** Whether a stopped process may have started the activity; then it is tried once more, and never again. */
   readonly leftOver?: boolean;
@@ -95,7 +95,7 @@ interface LocalSender {
 
 const withoutLimit: Allowance = { person: async () => 0, unproven: async () => 0 };
 
-/** @throws where the identity lacks what its app type needs */
+/** @throws if the identity lacks what its app type needs */
 export function createBot(options: BotOptions): Bot {
   const { identity, currentIdentity = () => identity, log, records } = options;
   const { token = createTokenProvider(currentIdentity) } = options;

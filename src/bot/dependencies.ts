@@ -15,7 +15,7 @@ export interface ActivityLog {
   /**
    * `again`: a crash cut it short after it was acted on: show, don't interpret. `inFlight`: another turn has it, perhaps in
    * another process. `duplicate`: it is done.
-   * @param wanted may be read along
+   * @param wanted may be read along with it
    */
   begin(key: string, wanted?: WantedRecords): Promise<'new' | 'again' | 'inFlight' | 'duplicate'>;
   /** The turn is over. */
@@ -29,7 +29,7 @@ export interface BotDependencies {
   readonly activities: ActivityLog;
   /**
    * The storage for one activity's turn. Its writes are tied to the activity, so that a redelivery is recognised.
-   * @param isNew nobody had acted on it when the turn began
+   * @param isNew no one had acted on it when the turn began
    */
   readonly storageFor: (activityKey: string, isNew: boolean) => TurnStorage;
   /** The keys of the records that a turn of this person begins with. */
@@ -47,7 +47,7 @@ export interface BotDependencies {
   readonly roleOf: (provenId: string) => Role;
   /** What a person reads when a turn failed; the log has the same `reference`. */
   readonly turnFailed: (reference: string, locale: string | undefined, role: Role) => string;
-  /** The same where the message `said` also failed after a restart and isn't tried again. */
+  /** The same if the message `said` also failed after a restart and isn't tried again. */
   readonly givenUp: (said: string, reference: string, locale: string | undefined) => string;
   /** The private reply to a pressed button whose turn takes long. */
   readonly clickPending: (locale: string | undefined) => string;

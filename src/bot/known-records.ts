@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Time } from '../../dialogs/ports/time.ts';
 import { systemTime } from '../time.ts';
 
-/** Where other processes save the same kinds of records: for so long (ms) one may take for stored what another has changed since. */
+/** If other processes save the same kinds of records: how long (ms) one may take for stored what another has changed since. */
 export const maxAgeWhereShared = 5 * 60_000;
 
 interface Known<Value> {
@@ -25,7 +25,7 @@ export class KnownRecords<Value extends object> {
   readonly #maxAge: number;
   readonly #time: Pick<Time, 'monotonic'>;
 
-  /** @param maxAge milliseconds for which something is known: less than for ever where others change it, too */
+  /** @param maxAge milliseconds for which something is known: less than for ever if others change it too */
   constructor({
     half = 10_000,
     maxAge = Number.POSITIVE_INFINITY,
@@ -51,7 +51,7 @@ export class KnownRecords<Value extends object> {
 
   /**
    * Saves a value unless it equals the last one saved. The value that `save` returns is cached. While another call saves
-   * under the same key it waits, as that may come to nothing.
+   * under the same key, this one waits, as that may come to nothing.
    */
   async saveIfChanged(key: string, value: Value, save: () => Promise<Value | undefined>): Promise<void> {
     for (let other = this.#saving.get(key); other !== undefined; other = this.#saving.get(key))

@@ -47,13 +47,13 @@ export interface LocalOutbox {
   /** Resolves to the new activity's id. @throws `ConversationGoneError` */
   send(activity: object): Promise<string>;
   /**
-   * Like `send`, for a reply to the activity of this id (empty: to an arrival). The same reply to the same activity is there
+   * Like `send`, for a reply to the activity of this id (empty: to an arrival). The same reply to the same activity is kept
    * once: a turn that a crash cut short is run again, and says again what it had said.
    */
   reply(to: string, activity: object, along?: SaveAlong): Promise<string>;
   /** Like `send`, but does nothing if something was already sent to this conversation under this name. */
   sendOnce(once: string, activity: object): Promise<string>;
-  /** Puts another message in the place of one that was sent. @throws `ConversationGoneError`, also where that one is gone */
+  /** Puts another message in the place of one that was sent. @throws `ConversationGoneError`, also if that one is gone */
   /** @param isNews clients that don't show what was replaced are sent it, too */
   replace(id: string, activity: object, isNews?: true): Promise<void>;
 }

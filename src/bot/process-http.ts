@@ -24,7 +24,7 @@ export interface BotResponse {
 export interface Allowance {
   /** For a person with a valid token. */
   person(channel: string, id: string): Promise<number>;
-  /** For anybody unauthenticated: without a token, with an invalid one, or with an activity that can't be checked. */
+  /** For anyone unauthenticated: without a token, with an invalid one, or with an activity that can't be checked. */
   unproven(): Promise<number>;
 }
 

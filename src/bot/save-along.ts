@@ -14,7 +14,7 @@ export async function sayAndSave(
   await post(along).catch((error: unknown) => {
     if (error instanceof SaveConflictError) failed = 'conflict';
   });
-  // A middleware may fail behind it, or never have passed the message on.
+  // A middleware may fail after it, or never have passed the message on.
   return along.version === undefined ? failed : { version: along.version };
 }
 

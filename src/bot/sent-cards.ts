@@ -16,7 +16,7 @@ export type SentCards = ReturnType<typeof createSentCards>;
  * built-in web chat. If a record is lost, an old card merely stays as it was.
  */
 export function createSentCards(records: RecordStore) {
-  /** @returns the cards that showed it until now, where they are to be replaced */
+  /** @returns the cards that showed it until now, if they are to be replaced */
   async function rememberQuestion(
     key: string,
     activityId: string,
@@ -40,7 +40,7 @@ export function createSentCards(records: RecordStore) {
      * @param how.language BCP 47: the one that it is written in
      * @param how.isOwnCard whether it is a card in a channel of our own, whose page marks what is answered in a survey itself
      * @param how.isEdited whether it showed something else before
-     * @returns the cards that it takes the place of, which are to be replaced by what is `retired` of it
+     * @returns the cards whose place it takes, each to be replaced by its `retired` form
      */
     async remember(
       { channel, conversation }: Place,
@@ -65,7 +65,7 @@ export function createSentCards(records: RecordStore) {
         const { choices = [], form } = message;
         const all = form === undefined ? choices : [...choices, form.submit];
         const key = recordKey(channel, conversation, activityId);
-        // What is done about campaigns is asked in English, and so is everything where no language is known.
+        // What is done about campaigns is asked in English, and so is everything if no language is known.
         const isOperators = all.some(({ click }) => click.do === 'campaign' || click.do === 'submit');
         const written = isOperators || language === undefined ? 'en' : language;
         const prompt = promptSchema.parse({ ...message, language: written, choices: all });
@@ -108,10 +108,10 @@ export function createSentCards(records: RecordStore) {
   };
 }
 
-/** Of the clicks of what is remembered outside of Teams. */
+/** The kinds of clicks that are remembered outside Teams. */
 const actKinds: ReadonlySet<string> = new Set(['campaign', 'command', 'submit']);
 
-/** What comes of a form has its values, too. */
+/** A submitted form's click has its values too. */
 function isPressOf(click: Click, pressed: Click): boolean {
   if (click.do !== 'submit') return JSON.stringify(click) === JSON.stringify(pressed);
   const values = new Map(Object.entries(pressed));

@@ -8,7 +8,7 @@ const maxSaidLength = 32;
 
 /**
  * A card action that carries a click. Teams gets `Action.Execute`, whose answer may replace the card, and
- * `Action.Submit` in its place where a client doesn't know it; elsewhere `Action.Execute` is a dead button.
+ * `Action.Submit` in its place if a client doesn't know it; elsewhere `Action.Execute` is a dead button.
  * @param data a click; or, next to an input named `answer`, a click without its answer
  */
 export function clickAction(
@@ -42,8 +42,8 @@ export function showAllButton(id: string, title: string): object {
 }
 
 /**
- * What stands on the choices' buttons: each label on one line, cut at the end if it must be. A label without
- * anything to see gives its position from 1, so that no button is blank.
+ * The titles of the choices' buttons: each label on one line, cut at the end if it must be. A label without anything to
+ * see gives its position from 1, so that no button is blank.
  */
 export function choiceTitles(choices: readonly Choice[], max = Number.POSITIVE_INFINITY): readonly string[] {
   return choices.map((choice, index) => {
@@ -52,5 +52,5 @@ export function choiceTitles(choices: readonly Choice[], max = Number.POSITIVE_I
   });
 }
 
-/** The few words that a renderer adds of its own. */
+/** The few words that a renderer itself adds. */
 export type CardWords = Wording['card'];

@@ -15,9 +15,8 @@ import { timedText } from './times.ts';
 import { writtenMessage, writtenText } from './written.ts';
 
 /**
- * A message as one Adaptive Card. The activity has no `text`: Teams and Web Chat would show it above the card,
- * and the question would stand there twice. Its full text is in `summary`, `speak` and the card's own
- * `fallbackText` instead.
+ * A message as one Adaptive Card. The activity has no `text`: Teams and Web Chat would show it above the card, and the
+ * question would appear twice. Its full text is in `summary`, `speak` and the card's own `fallbackText` instead.
  */
 export function messageCard(
   kind: CardKind,
@@ -92,8 +91,8 @@ function teamsPart(message: Message): object {
 }
 
 /**
- * What Web Chat reads to screen readers in place of a card. By itself it names a card's buttons and a form's inputs,
- * but no fields of a scale and no rows, and calls every card "1 attachment" in its list of messages.
+ * What Web Chat reads to screen readers in place of a card. On its own it names a card's buttons and a form's inputs,
+ * but not a scale's fields or rows, and calls every card "1 attachment" in its list of messages.
  */
 function fallbackText({ choices = [], form }: Message, written: string, fitting: Fitting): RenderedActivity {
   const text = cutGraphemes(
@@ -116,8 +115,8 @@ const colours = { good: 'good', warning: 'warning', bad: 'attention', accent: 'a
 const maxHeadingLength = 120;
 
 /**
- * The text of a message. Where it has a tone, its first line is a heading in that colour; what the colour
- * says is also said in words (`dialogs/message.ts`).
+ * The text of a message. If it has a tone, its first line is a heading in that colour; what the colour says is also
+ * said in words (`dialogs/message.ts`).
  */
 function cardText(kind: CardKind, message: Message): readonly object[] {
   const { text, textLinks, tone, timesIn, questionRef } = message;
@@ -155,7 +154,7 @@ function linksAndChoices(
   ]);
 }
 
-/** Buttons below each other stand at one distance, whatever they open. */
+/** Buttons below each other are equally far apart, whatever they open. */
 function oneList(links: readonly object[], choices: readonly object[]): readonly object[] {
   const [first, ...others] = choices;
   if (links.length === 0 || first === undefined) return [...links, ...choices];

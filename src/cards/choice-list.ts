@@ -9,9 +9,9 @@ import { richText } from './text.ts';
 const filteredFrom = 16;
 
 /**
- * Many answers as a choice list and one button. The input is named `answer`, so that what comes back is a
- * whole click. Titles are numbered where two would be the same, also because a searched list is answered by
- * its title. One input can only distinguish answers to one question; `undefined` for others.
+ * Many answers as a choice list and one button. The input is named `answer`, so that what comes back is a whole click.
+ * Titles are numbered if two would be the same, also because a searched list is answered by its title. One input can
+ * only distinguish answers to one question; `undefined` for others.
  */
 export function choiceList(
   kind: CardKind,

@@ -38,7 +38,7 @@ function stacked(kind: CardKind, choices: readonly Choice[]): readonly object[] 
     : choiceButtons(kind, choices);
 }
 
-/** Actions that stay visible where the rest is folded: a page of a list is ten and one for the next. */
+/** Actions that stay visible when the rest is folded: a page of a list is ten and one for the next. */
 const openOfFolded = 11;
 /** With more actions than this some are folded: hiding one or two behind a button saves no space. */
 const maxOpen = 13;
@@ -46,7 +46,7 @@ const maxOpen = 13;
 /** Longest title, in graphemes, of a button that shares its row with another on a phone. */
 const maxSideBySideLength = 14;
 
-/** Things to do next, as buttons: two in a row where their titles are short. Of very many, a press shows the rest. */
+/** Things to do next, as buttons: two in a row if their titles are short. If there are very many, a press shows the rest. */
 function cardActions(kind: CardKind, choices: readonly Choice[], words: CardWords): readonly object[] {
   if (kind === 'webChat' || choices.length <= maxOpen) return choiceParts(kind, choices);
   const rest = choiceParts(kind, choices.slice(openOfFolded));
@@ -75,7 +75,7 @@ export function choiceParts(kind: CardKind, choices: readonly Choice[]): readonl
   );
 }
 
-/** Whether buttons with these titles stand two in a row. */
+/** Whether buttons with these titles go two in a row. */
 export function fitSideBySide(titles: readonly string[]): boolean {
   return titles.every((title) => !isLonger(title, maxSideBySideLength));
 }
@@ -99,8 +99,8 @@ function rowOf(kind: CardKind, actions: readonly object[], spacing: string): obj
 }
 
 /**
- * The choices that a channel without buttons can only offer as text, where a typed number or label has to count as
- * a press. Neither commands, which are typed as such, nor the answers of a question, which the survey reads itself.
+ * The choices that a channel without buttons can only offer as text, where a typed number or label has to count as a
+ * press. Not commands, which are typed as such, nor the answers of a question, which the survey reads itself.
  */
 export function offeredChoices({ choices = [] }: Message): readonly Choice[] {
   return choices.every(({ click }) => click.do === 'command') || areAnswers(choices) ? [] : choices;

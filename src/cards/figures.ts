@@ -36,8 +36,8 @@ export function cardFigures({ figures = [] }: Message): readonly object[] {
 const maxSideBySideLength = { name: 24, value: 80 } as const;
 
 /**
- * Names with their values, in rows of two columns; a long value stands below its name. A `FactSet` would do
- * the same, but reads its texts as Markdown.
+ * Names with their values, in rows of two columns; a long value goes below its name. A `FactSet` would do the same, but
+ * reads its texts as Markdown.
  */
 export function cardFacts({ facts = [], timesIn }: Pick<Message, 'facts' | 'timesIn'>): readonly object[] {
   return facts.map(({ name, value }, index) => {
@@ -59,13 +59,13 @@ export function cardFacts({ facts = [], timesIn }: Pick<Message, 'facts' | 'time
 }
 
 /**
- * A bar: in web chat of two columns, what is done and what is left. (Clients that know a `ProgressBar` are few, and the
- * parser of Adaptive Cards 1.5 objects to it.) It is a picture of what the text says, and says nothing itself.
+ * A bar: in web chat of two columns, what is done and what is left. (Few clients know a `ProgressBar`, and the parser
+ * of Adaptive Cards 1.5 objects to it.) It is a picture of what the text says, and says nothing itself.
  */
 export function cardProgress(kind: CardKind, { progress }: Message): readonly object[] {
   if (progress === undefined || !(progress.of > 0)) return [];
   const share = Math.min(Math.max(progress.done, 0), progress.of) / progress.of;
-  // It looks full only where it is.
+  // It looks full only if it is.
   const percent = share === 1 ? 100 : Math.min(99, Math.round(100 * share));
   if (kind === 'teams') return [drawnLine(percent)];
   const part = (id: string, width: number, style: 'accent' | 'emphasis'): readonly object[] =>

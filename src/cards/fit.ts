@@ -53,7 +53,7 @@ export function activitySize(activity: RenderedActivity): number {
   return Buffer.byteLength(JSON.stringify(activity));
 }
 
-/** What a card writes around each choice and between two braces, at the least. */
+/** What a card writes around each choice and between two braces, at least. */
 const aroundChoice = 20;
 const betweenBraces = 28;
 
@@ -70,7 +70,7 @@ export function isSurelyLonger(message: Message, isCard: boolean, most: number):
 }
 
 /**
- * What a character takes at the most, in all the places where it may stand: it is written up to ten times (twice over where
+ * The most that a character takes, in all the places where it may appear: it is written up to ten times (twice over where
  * Markdown is escaped), and takes up to six bytes in JSON.
  */
 const mostOfCharacter = 120;
@@ -141,7 +141,7 @@ function bracePairs(text: string): number {
   return pairs;
 }
 
-/** The message with its texts and choices cut to size, and a note that says so where it was. */
+/** The message with its texts and choices cut to size, and a note that says so if it was. */
 export function fittedMessage(message: Message, fitting: Fitting, words: CardWords): Message {
   const text = cutGraphemes(message.text, fitting.text);
   const label = message.label === undefined ? undefined : cutGraphemes(message.label, fitting.text / 4);

@@ -56,8 +56,8 @@ function fieldParts(channel: CardKind, field: FormField, words: CardWords): read
 const maxBoxes = 12;
 
 /**
- * Many boxes to tick, behind a button that shows them: clients that don't know how to search them show them all, which are
- * five hundred lines on a phone. (The web chat page has a search of its own.) What isn't shown is sent all the same.
+ * Many boxes to tick, behind a button that shows them: clients that don't know how to search them show them all: five
+ * hundred lines on a phone. (The web chat page has a search of its own.) What isn't shown is sent all the same.
  */
 function folded({ name, label, value = '', choices = [] }: FormField, input: object): readonly object[] {
   const chosen = value === '' ? '' : `${value.split(',').length} / `;

@@ -4,7 +4,7 @@ import { oneLine } from '../../dialogs/text.ts';
 import type { CardWords } from './buttons.ts';
 import { textRuns } from './text.ts';
 
-/** What a company says of itself and of what it does with answers. */
+/** What a company says about itself and about what it does with answers. */
 export interface LegalUrls {
   readonly privacy?: string | undefined;
   readonly imprint?: string | undefined;
@@ -45,7 +45,7 @@ export function cardLegal({ legal = [] }: Message): readonly object[] {
 }
 
 export function writtenLegal({ legal = [] }: Message, words: CardWords): string {
-  // An address or a number stands in the label already.
+  // An address or a number is in the label already.
   const written = legal.map(({ label, url }) =>
     /^https:/u.test(url) ? words.labelled(oneLine(label), url) : label,
   );

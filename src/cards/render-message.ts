@@ -40,7 +40,7 @@ export function renderMessage(
   for (const fitting of fittings) {
     const fitted = fittedMessage(message, fitting, words);
     const isCard = manner.kind !== 'text' && needsCard(fitted, manner.kind, words);
-    // To render what can't fit takes long where it is very much, and says no more.
+    // Rendering a very long message that can't fit takes long, and says no more.
     if (fitting !== fittings.at(-1) && isSurelyLonger(fitted, isCard, comfortableBytes)) continue;
     if (manner.kind === 'text') rendered = textMessage(fitted, manner.suggested, words);
     else if (isCard) rendered = messageCard(manner.kind, fitted, fitting, words);
@@ -60,7 +60,7 @@ export function renderMessage(
   return { ...rendered, channelData: { ...rendered.channelData, ...forPage } };
 }
 
-/** Where cards are known, whether a message takes one: what is rich, and what text and suggestions can't carry. */
+/** For channels with cards, whether a message takes one: if it is rich, or more than text and suggestions can carry. */
 function needsCard(message: Message, kind: CardKind, words: CardWords): boolean {
   if (isRich(message)) return true;
   // A question is one in its card: its label, its words, and what can be answered.
@@ -78,7 +78,7 @@ function unmentioned({ mentions: _, ...message }: Message, words: CardWords): st
   return writtenText(message, words);
 }
 
-/** Suggestions go as soon as more is said, and their text is all of one kind: an aside would be as loud as the question. */
+/** Suggestions go once more is said, and their text is all of one kind: an aside would be as loud as the question. */
 function canBeSuggested({ choices = [], keepOpen, note }: Message): boolean {
   return (
     keepOpen !== true &&

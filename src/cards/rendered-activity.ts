@@ -19,7 +19,7 @@ export interface RenderedActivity {
     readonly 'canvass:question'?: QuestionReference | undefined;
     readonly 'canvass:chosen'?: ChosenAnswer | undefined;
     readonly 'canvass:language'?: string | undefined;
-    /** The client's own id of what it answers, where the language changes. */
+    /** The client's own id of what it answers, if the language changes. */
     readonly 'canvass:answers'?: string;
   };
   readonly inputHint?: 'acceptingInput' | 'expectingInput' | 'ignoringInput';
@@ -54,9 +54,9 @@ interface CardAction {
 }
 
 /**
- * How choices reach a person in a channel. `teams`: Adaptive Cards whose answer may replace the card.
- * `webChat`: suggested actions, and Adaptive Cards that only know how to submit. `text`: text with the
- * choices written out, plus suggested actions where the channel has them.
+ * How choices reach a person in a channel. `teams`: Adaptive Cards whose answer may replace the card. `webChat`:
+ * suggested actions, and Adaptive Cards that only know how to submit. `text`: text with the choices written out, plus
+ * suggested actions if the channel has them.
  */
 type ChannelManner =
   | { readonly kind: 'teams' }

@@ -52,14 +52,14 @@ interface ScalePoint {
   readonly words: string;
 }
 
-/** `7`, or a number with words behind it: `0 – Not at all likely`, `10 (extremely)`, `0 = never`. */
+/** `7`, or a number followed by words: `0 – Not at all likely`, `10 (extremely)`, `0 = never`. */
 const point = /^\d{1,2}(?!\d)/u;
 const between = /^[-–—:=.]/u;
 const brackets = /^\((.*)\)$/su;
 
 /**
  * The points of an ascending scale of whole numbers from 0 or 1, such as 0–10, at most eleven of them. Only its ends and
- * its middle may have words: where every number has some, they are answers to be read. `undefined` for anything else.
+ * its middle may have words: if every number has some, they are answers to be read. `undefined` for anything else.
  */
 export function scalePoints(choices: readonly Choice[]): readonly ScalePoint[] | undefined {
   if (choices.length < 3 || choices.length > 11) return undefined;

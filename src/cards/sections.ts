@@ -3,15 +3,15 @@ import { type CardWords, showAllButton } from './buttons.ts';
 import { richText, textRuns } from './text.ts';
 import { timedLead, timedText } from './times.ts';
 
-/** Lines that stay visible where the rest is folded. */
+/** Lines that stay visible when the rest is folded. */
 const openOfFolded = 5;
 /** A longer section is folded: hiding one line or two behind a button saves no space. */
 const maxOpen = 7;
-/** The same for a section that stands alone: a page of a list is what was asked for, and is shown whole. */
+/** The same for a section that stands alone: a page of a list is what was requested, and is shown whole. */
 const maxAlone = 12;
 
 /**
- * Each section as a bold heading with its lines; of a long one five, and the rest at a press.
+ * Each section as a bold heading with its lines; a long one shows five, and the rest at a press.
  * @param id of the card's parts that are folded, which are numbered
  */
 export function cardSections(
@@ -46,7 +46,7 @@ function sectionParts(
 
 /**
  * A thin line separates rows, since a bullet doesn't hold the second line of a long one. The first has an id, by which
- * the chat page tells a list of one row.
+ * the chat page recognises a list of one row.
  */
 function sectionRow(line: Line, timesIn: Message['timesIn'], block: object): object {
   if (typeof line === 'string') return timedText(line, timesIn, {}, block);

@@ -1,7 +1,7 @@
 import type { Message } from '../../dialogs/message.ts';
 import { type TextLook, textRuns } from './text.ts';
 
-/** A part of a text that leads somewhere, and the host that it leads to where the label doesn't say it. */
+/** A part of a text that leads somewhere, and the host that it leads to if the label doesn't say it. */
 interface TextLink {
   readonly label: string;
   readonly url: string;
@@ -9,8 +9,8 @@ interface TextLink {
 }
 
 /**
- * A link as Markdown has it, the address in which may have a pair of brackets, or an address: letters and digits of alphabets,
- * and the marks of RFC 3986. So the next sign of a Japanese sentence ends one.
+ * A Markdown link, whose address may have a pair of brackets, or a bare address: letters and digits of alphabets, and the
+ * marks of RFC 3986. So the next character of a Japanese sentence ends it.
  */
 const links =
   /\[(?<label>[^[\]\n]{1,200})\]\((?<target>https:\/\/[^\s()<>]{1,2000}(?:\([^\s()<>]{0,200}\)[^\s()<>]{0,200})?)\)|(?<![a-z\d])(?<bare>https:\/\/[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Nd}\-._~:/?#@!$&'()*+,;=%]{1,2000})/giu;
@@ -69,7 +69,7 @@ export function linkedRuns(text: string, look: TextLook = {}): readonly object[]
   });
 }
 
-/** A message whose text stands for itself: with the addresses of its links, or for reading aloud with their labels alone. */
+/** A message whose text stands on its own: with the addresses of its links, or for reading aloud with only their labels. */
 export function withLinksWritten<Said extends Pick<Message, 'text' | 'textLinks'>>(
   message: Said,
   how: 'shown' | 'spoken',

@@ -66,7 +66,7 @@ export function suggestedMessage(message: Message, words: CardWords): RenderedAc
   };
 }
 
-/** A message without choices where cards are known: plain text, its parts on lines of their own. */
+/** A message without choices, for channels with cards: plain text, its parts on lines of their own. */
 export function bareMessage(message: Message, words: CardWords): RenderedActivity {
   return { text: writtenText(message, words, '\n'), textFormat: 'plain', inputHint: 'acceptingInput' };
 }

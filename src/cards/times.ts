@@ -5,7 +5,7 @@ import { readsAlike, richText, type TextLook } from './text.ts';
 
 /**
  * Text whose times a client draws in its reader's zone (Adaptive Cards, "Text features": `{{DATE(…)}}`, `{{TIME(…)}}`). Only
- * a `TextBlock` does that in Teams, and it reads its text as Markdown: where that would change what else it says, the text
+ * a `TextBlock` does that in Teams, and it reads its text as Markdown: if that would change what else it says, the text
  * keeps its times as they are, which name their zone.
  * @param timesIn how its times are written; absent: they stay as they are
  */
@@ -21,7 +21,7 @@ export function timedText(
     : { type: 'TextBlock', text: drawn, wrap: true, ...look, ...block };
 }
 
-/** The same for a line that has a lead, which isn't bold then; undefined if it tells no time that can be drawn. */
+/** The same for a line that has a lead, which isn't bold then; undefined if it has no time that can be drawn. */
 export function timedLead(
   { lead, text }: Exclude<Line, string>,
   timesIn: Message['timesIn'],

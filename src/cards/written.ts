@@ -11,7 +11,7 @@ import { withLinksWritten } from './text-links.ts';
 
 /**
  * Everything but the choices and the form, each part on lines of its own; empty ones left out.
- * @param gap what stands between the parts: a blank line, or only a line's end
+ * @param gap what separates the parts: a blank line, or only a line break
  */
 export function writtenText(message: Message, words: CardWords, gap: '\n' | '\n\n' = '\n\n'): string {
   const { text } = withLinksWritten(message, 'shown');
@@ -22,8 +22,8 @@ export function writtenText(message: Message, words: CardWords, gap: '\n' | '\n\
 }
 
 /**
- * The choices as text; one that stands for a command with the line to type. They are numbered only where the message
- * says that a typed number is a position: elsewhere, typing the number before an answer could give another one.
+ * The choices as text; one that stands for a command with the line to type. They are numbered only if the message says
+ * that a typed number is a position: elsewhere, typing the number before an answer could give another one.
  */
 function writtenChoices(message: Message): string {
   const choices = [
@@ -41,7 +41,7 @@ function writtenChoices(message: Message): string {
     .join('\n');
 }
 
-/** The whole message as text, for where there is nothing else. */
+/** The whole message as text, for channels with nothing else. */
 export function writtenMessage(message: Message, words: CardWords): string {
   return [
     writtenText(message, words),
@@ -53,7 +53,7 @@ export function writtenMessage(message: Message, words: CardWords): string {
     .join('\n\n');
 }
 
-/** What a person can type instead of pressing a choice's button, where that is more than its label. */
+/** What a person can type instead of pressing a choice's button, if that is more than its label. */
 export function commandLine({ click }: Choice): string | undefined {
   return click.do === 'command' ? oneLine(click.line) : undefined;
 }

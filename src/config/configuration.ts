@@ -46,16 +46,16 @@ export function configurationOf(
     webChatSites: values.WEB_CHAT_SITES,
     brand: {
       name: values.BRAND_NAME,
-      /** Where it isn't the default. */
+      /** If it isn't the default. */
       ownName: values.BRAND_NAME === variables.BRAND_NAME.value ? undefined : values.BRAND_NAME,
       colour: values.BRAND_COLOR,
       logo: values.BRAND_LOGO,
     },
     /** Below a survey's first question; the contact below help, a stop and the end. */
     legal: { privacy: values.PRIVACY_URL, imprint: values.IMPRINT_URL, contact: values.CONTACT },
-    /** Proxies that are believed where they say who asked. */
+    /** Proxies that are trusted to say who asked. */
     trustedProxies: values.TRUSTED_PROXY,
-    /** How long requests are still taken once a stop was asked for. Milliseconds. */
+    /** How long requests are still taken once a stop was requested. Milliseconds. */
     drainMs: (values.DRAIN_SECONDS ?? (localMode ? 0 : usualDrainSeconds)) * 1000,
     referenceRunSpeed: values.REFERENCE_RUN_SPEED,
     logLevel: values.LOG_LEVEL,
@@ -93,7 +93,7 @@ function campaignOf(values: Values) {
   return { url, segment, accountId, key, placement };
 }
 
-/** Every secret that the environment gives, and the parts of one that can get into a text by themselves. */
+/** Every secret that the environment gives, and the parts of one that can get into a text on their own. */
 export function listSecrets(given: ReadonlyMap<string, string>): string[] {
   const whole = Object.entries<Variable>(variables)
     .filter(([, { secret }]) => secret === true)

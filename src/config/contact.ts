@@ -1,7 +1,7 @@
 /** Where a person can be reached: a page, or what is written out as well, since not every screen can call or send mail. */
 export interface Contact {
   readonly url: string;
-  /** The e-mail address or telephone number; absent where it is a page. */
+  /** The e-mail address or telephone number; absent for a page. */
   readonly shown?: string;
 }
 

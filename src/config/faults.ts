@@ -1,7 +1,7 @@
 import type { ZodError } from 'zod';
 import { type Variable, variables } from './variables.ts';
 
-/** Of a variable that holds a secret: the one that names a file in its stead. */
+/** For a variable that holds a secret: the one that names a file instead. */
 export const fileVariable = (name: string): string => `${name}_FILE`;
 
 /**
@@ -62,7 +62,7 @@ function fold(name: string): string {
   return name.replaceAll('_', '').toLowerCase();
 }
 
-/** Whether one letter too many, too few or another one is all that tells two words apart. */
+/** Whether one letter too many, too few or another one is the only difference between two words. */
 function isOneLetterApart(one: string, other: string): boolean {
   if (one.length > other.length) return isOneLetterApart(other, one);
   if (other.length - one.length > 1) return false;

@@ -5,7 +5,7 @@ import { fileVariable } from './faults.ts';
 import type { Settings } from './read-configuration.ts';
 import { readSecret } from './secret-files.ts';
 
-/** A changed file counts once it has stayed the same from one look to the next: whoever writes it may not be done. */
+/** A changed file counts once it has stayed the same from one look to the next: its writer may not be done. */
 const lookEveryMs = 2_000;
 
 interface FollowedSecrets {
@@ -48,7 +48,7 @@ export function followSecrets(
     if (changed.size > 0) take(changed);
   }
 
-  /** Those that can be used, where some of them can't. */
+  /** Takes the ones that can be used, if some can't. */
   function take(changed: ReadonlyMap<string, string>): void {
     const next = settings.withSecrets(changed);
     if (next.ok) {

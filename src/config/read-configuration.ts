@@ -45,7 +45,7 @@ export function readConfiguration(
   };
 }
 
-/** A secret whose file can't be read isn't missing as well. */
+/** A secret whose file can't be read isn't also reported as missing. */
 function isUnread(name: string, fileFaults: readonly Fault[]): boolean {
   return fileFaults.some((fault) => fault.name === fileVariable(name));
 }
@@ -80,7 +80,7 @@ function settingsOf(
       const parsed = secretsSchema.safeParse(Object.fromEntries(next));
       const faults = [...faultsOf(parsed.error, next, files), ...databaseFaults(given, next)];
       if (!parsed.success || faults.length > 0) return { ok: false, faults };
-      // Those before may still come back in an error or a connection's last words.
+      // The previous ones may still come back in an error or a connection's last words.
       const known = [...new Set([...listSecrets(next), ...listSecrets(given)])];
       return { ok: true, ...settingsOf({ ...values, ...parsed.data }, next, files, known) };
     },
@@ -100,7 +100,7 @@ const secretsSchema = valuesSchema.pick({
   DIRECT_LINE_SECRET: true,
 });
 
-/** Connections that are made from now on would lead elsewhere than those that there are. */
+/** New connections would lead elsewhere than the existing ones. */
 function databaseFaults(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): Fault[] {
   const name = 'DATABASE_URL';
   if (withoutUser(before.get(name)) === withoutUser(after.get(name))) return [];
@@ -130,7 +130,7 @@ function dangers({ publicUrl, trustedProxies, emulatorTokens }: Configuration): 
   ];
 }
 
-/** The faults in the order of the documents. */
+/** The faults in the order of the documentation. */
 function messageOf(faults: readonly Fault[]): string {
   const order = Object.keys(variables);
   const placeOf = ({ name }: Fault) => order.findIndex((one) => one === name || fileVariable(one) === name);

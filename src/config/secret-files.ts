@@ -37,7 +37,7 @@ export const secretVariables = Object.entries<Variable>(variables).filter(
   ([, { secret }]) => secret === true,
 );
 
-/** The text of a file, without the line break that editors put at its end; or why there is none, in words that read on from its path. */
+/** The text of a file, without an editor's final line break; or why there isn't any, in words that read on from its path. */
 export function readSecret(
   path: string,
 ): { readonly ok: true; readonly text: string } | { readonly ok: false; readonly wrong: string } {

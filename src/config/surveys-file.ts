@@ -4,7 +4,7 @@ import type { SurveyEnds } from '../../dialogs/ports/survey-ends.ts';
 
 /**
  * Reads SURVEYS_FILE.
- * @returns what is wrong with it, in words that read on from its path, where something is
+ * @returns if something is wrong with it, what, in words that read on from its path
  */
 export function readSurveysFile(path: string): SurveyEnds | string {
   let text: string;

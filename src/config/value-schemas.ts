@@ -127,7 +127,7 @@ const origins = ids.superRefine((sites, context) => {
   }
 });
 
-/** Addresses and ranges (RFC 4632 §3.1, RFC 4291 §2.3). One that holds everybody would let anybody name any address. */
+/** Addresses and ranges (RFC 4632 §3.1, RFC 4291 §2.3). One that holds everyone would let anyone name any address. */
 const addressRanges = ids.transform((texts, context): AddressRange[] =>
   texts.map((text) => {
     const [address = '', length, ...more] = text.split('/');
@@ -257,10 +257,10 @@ const valueSchemas = {
 
 /** Takes the texts that are given, without empty ones. */
 export const valuesSchema = z.object(valueSchemas);
-/** Of every variable; what has a default is there. */
+/** Of every variable; one with a default is always present. */
 export type Values = z.infer<typeof valuesSchema>;
 
-/** What the Bot Framework asks for, under its own names. */
+/** What the Bot Framework expects, under its own names. */
 export const identitySchema = valuesSchema.pick({
   MicrosoftAppType: true,
   MicrosoftAppId: true,

@@ -4,7 +4,7 @@ export interface Variable {
   readonly value: string;
   readonly meaning: string;
   readonly accepted: string;
-  /** Its value is printed nowhere. */
+  /** Its value is never printed. */
   readonly secret?: true;
 }
 

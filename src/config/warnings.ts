@@ -1,7 +1,7 @@
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import type { Configuration } from './configuration.ts';
 
-/** Warns of what the configuration leaves out, where somebody may miss it. */
+/** Warns about what the configuration leaves out, if somebody may miss it. */
 export function warnAtStart(
   configuration: Parameters<typeof warnOfReferences>[0] & Parameters<typeof warnOfLinks>[0],
   log: Pick<Logger, 'warn'>,
@@ -10,7 +10,7 @@ export function warnAtStart(
   warnOfLinks(configuration, log);
 }
 
-/** Warns where a registered bot, which others can reach, uses reference services instead of real ones. */
+/** Warns if a registered bot, which others can reach, uses reference services instead of real ones. */
 export function warnOfReferences(
   { localMode, survey, campaign }: Pick<Configuration, 'localMode' | 'survey' | 'campaign'>,
   log: Pick<Logger, 'warn'>,
@@ -27,7 +27,7 @@ export function warnOfReferences(
   );
 }
 
-/** Warns where other systems may ask for invitations, and would get no links for one person. */
+/** Warns if other systems may ask for invitations, and would get no links for one person. */
 function warnOfLinks(
   {
     invitationKeys,

@@ -13,17 +13,17 @@ const maxDepth = 5;
 const maxErrors = 10;
 const maxMessageLength = 1_000;
 const maxStackLength = 4_000;
-/** How the engine words that a text was no JSON, part of which stands between the two. */
+/** How the engine says that a text isn't JSON; part of that text stands between the two. */
 const unexpected = "Unexpected token '";
 const notJson = ' is not valid JSON';
 const notPattern = 'Invalid regular expression: ';
-/** Longer than any secret in any form: so much is dropped where a text was cut before its secrets were taken out. */
+/** Longer than any secret in any form: so much is dropped if a text was cut before its secrets were taken out. */
 const unsureEnd = 2_000;
 
 /**
- * An error's name, code, message, stack and causes, and nothing else that hangs on it: libraries put whole
- * requests there, with what people typed in them. Neither a text that was no JSON nor one that was no pattern is
- * quoted, and every text has a limit.
+ * An error's name, code, message, stack and causes, and nothing else that hangs on it: libraries put whole requests
+ * there, with what people typed in them. A text that wasn't JSON or a valid pattern isn't quoted, and every text has a
+ * limit.
  * @param redact takes the secrets out of a text
  */
 export function describeError(
@@ -57,7 +57,7 @@ export function describeError(
 }
 
 /**
- * A text as it may stand in a log line: cut before anything is looked for in it, and cut again, so that no secret is
+ * A text as it may appear in a log line: cut before anything is looked for in it, and cut again, so that no secret is
  * left that the first cut went through.
  * @param max characters
  */
@@ -75,7 +75,7 @@ function framesOf(stack: string, message: string): string {
   return from < 0 ? '' : stack.slice(from);
 }
 
-/** What an engine says of a text that was no JSON or no pattern, without the text. */
+/** What an engine says about a text that isn't JSON or a pattern, without the text. */
 function withoutQuotes(text: string): string {
   const pattern = text.indexOf(notPattern);
   if (pattern >= 0) return `${text.slice(0, pattern)}The text is not a valid pattern`;

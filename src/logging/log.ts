@@ -54,7 +54,7 @@ function briefly(fields: Record<string, unknown>, redact: (text: string) => stri
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 const length = 8;
 
-/** A short id that a person can read out and that stands in the log as well. */
+/** A short id that a person can read out and that is in the log as well. */
 export function newReference(random: Random = systemRandom): string {
   return Array.from({ length }, () => alphabet[Math.floor(random.fraction() * alphabet.length)]).join('');
 }

@@ -1,7 +1,7 @@
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import { systemTime } from '../time.ts';
 
-/** What of the console goes out as what. */
+/** The level at which each method of the console is logged. */
 const levels = [
   ['error', 'error'],
   ['warn', 'warn'],
@@ -12,12 +12,12 @@ const levels = [
 ] as const;
 type Method = (typeof levels)[number][0];
 
-/** One place can print the same thousands of times, as where somebody sends wrong tokens. */
+/** One place can print the same thousands of times, e.g. when somebody sends wrong tokens. */
 const quietMs = 60_000;
 const maxText = 120;
 
 /**
- * Has what packages print go through the log, so that it is one JSON object a line, without secrets, and cannot fill a
+ * Sends what packages print through the log, so that it is one JSON object a line, without secrets, and cannot fill a
  * disk: each place in their code is logged once a minute, with errors as the log has them and the beginning of a text.
  * @returns what puts the console back
  */

@@ -16,7 +16,7 @@ interface Move {
   readonly schemas: readonly [Schema, ...Schema[]];
   /** Of the kinds of records. */
   readonly prefixes: readonly string[];
-  /** Called once everything is copied, before anybody can see it there: Canvass must not start on the source again. */
+  /** Called once everything is copied, before anyone can see it there: Canvass must not start on the source again. */
   readonly leaveSource: () => void;
   readonly onProgress?: (table: string, rows: number) => void;
 }

@@ -22,11 +22,11 @@ export interface Listening {
 }
 
 /**
- * Serves `secure` on loopback. A call without encryption to the very same port gets 401 (survey seed §5.3,
- * campaign seed alike), which is why the first byte of each connection is looked at before anybody reads it.
+ * Serves `secure` on loopback. A call without encryption to the very same port gets 401 (survey seed §5.3, campaign
+ * seed alike), which is why the first byte of each connection is looked at before anyone reads it.
  *
  * @param port 0 takes a free one
- * @throws the system's own error where the port can't be had
+ * @throws the system's own error if the port is unavailable
  */
 export async function listen(secure: HttpsServer | HttpServer, port: number): Promise<Listening> {
   const plain = createHttpServer((_request, response) => {

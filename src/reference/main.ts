@@ -33,7 +33,7 @@ async function main(): Promise<void> {
     runSpeed: speed,
     ...(campaigns !== undefined && { dataFolder: resolve(campaigns) }),
   }).catch(async (error: unknown) => {
-    // Else the process would go on with half of what was asked for.
+    // Else the process would go on with half of what was requested.
     await survey.close();
     throw error;
   });

@@ -13,14 +13,14 @@ export interface ReferenceService {
   close(): Promise<void>;
 }
 
-/** One for all services of a process, as to make one takes longer than the rest of a start. */
+/** One for all services of a process, as making one takes longer than the rest of a start. */
 let shared: ReturnType<typeof makeCertificate> | undefined;
 
 /**
  * Starts a service on loopback, over HTTPS.
  *
  * @param database an open one, which stays open, or the path of an SQLite file
- * @throws the system's own error where port or database can't be had
+ * @throws the system's own error if the port or database is unavailable
  */
 export async function startService(
   database: Database | string,

@@ -18,7 +18,7 @@ import type { MakeLimiter } from '../web/rate-limits.ts';
 import type { RunWaits } from '../web/runs/waits.ts';
 import { shareLimits } from '../web/shared-limiter.ts';
 
-/** What one of several processes on a database has of the others. */
+/** What one of several processes on a database knows about the others. */
 export interface Replicas {
   readonly claims: ActivityClaims;
   readonly wire: SharedWire;
@@ -68,7 +68,7 @@ export async function joinReplicas(
     onError: (err) => log.warn({ err }, 'A message could not be shown once more.'),
   });
 
-  /** What can't be had now is had the next time; that the database is away is logged elsewhere. */
+  /** What can't be read now is read the next time; that the database is away is logged elsewhere. */
   async function lookAgain(): Promise<void> {
     await Promise.allSettled([wire.lookAgain(), others.lookAgain()]);
   }

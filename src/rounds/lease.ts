@@ -22,7 +22,7 @@ export interface LeaseTimes {
   readonly beatMs: number;
   /** It is free if it wasn't renewed for this long. */
   readonly goneMs: number;
-  /** A holder that couldn't renew it for this long stops, before anybody else begins. */
+  /** A holder that couldn't renew it for this long stops, before anyone else begins. */
   readonly stopMs: number;
 }
 

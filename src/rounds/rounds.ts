@@ -5,7 +5,7 @@ import { collection } from '../../dialogs/records.ts';
 import { createLease, type LeaseTimes } from './lease.ts';
 import { createSchedule, type Schedule, type ScheduleSettings } from './schedule.ts';
 
-/** What was added in a process without the lease. If such a record is lost, the next holder of the lease finds the thing itself. */
+/** What was added in a process without the lease. If such a record is lost, the next holder finds the thing itself. */
 export const handedOverRecords = collection<object>({
   prefix: 'rounds/handed over/',
   personalData: { none: 'a run that another process is to look at' },
@@ -16,7 +16,7 @@ export const handedOverRecords = collection<object>({
 
 interface RoundsSettings extends ScheduleSettings {
   readonly records: RecordRepository;
-  /** The keys of everything that is to be looked at, from the store. */
+  /** The keys of everything to look at, from the store. */
   readonly stored: () => AsyncIterable<string>;
   /** No other process shares the database, so no lease is needed. */
   readonly onlyProcess: boolean;

@@ -13,7 +13,7 @@ import type { ClientParts, Reached } from './client-parts.ts';
 import { referenceUrl, startedAtFirst } from './started-at-first.ts';
 
 export interface CampaignClient extends CampaignAccess {
-  /** No look goes out any more. */
+  /** No more looks go out. */
   endLooks(): void;
   close(): Promise<void>;
 }

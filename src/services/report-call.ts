@@ -24,7 +24,7 @@ export function createReportCall(log: Logger, metrics: CallMetrics): (call: Http
   };
 }
 
-/** Says that a service refuses our credentials, and what to check, where its status means that. */
+/** Says that a service refuses our credentials, and what to check, if its status means that. */
 export function credentialsRefused(
   service: 'survey' | 'campaign' | 'webhook',
   status: number | undefined,
@@ -36,7 +36,7 @@ export function credentialsRefused(
         : 'CAMPAIGN_API_KEY and CAMPAIGN_API_KEY_PLACEMENT';
     return `The ${service} service refused our credentials: check ${variables}.`;
   }
-  // A survey service says so of a session that is over.
+  // A survey service also answers this for a session that is over.
   return status === 403 && service === 'campaign'
     ? 'The campaign service does not let us do that: check CAMPAIGN_ACCOUNT_ID and what the key may do.'
     : undefined;

@@ -8,7 +8,7 @@ interface Service {
 export const referenceUrl = 'https://localhost';
 
 /**
- * A reference service that its first call starts: a start without one takes half the time. If that fails, as it does while
+ * A reference service started by its first call: without one, a start takes half the time. If that fails, as it does while
  * one of its files is wrong, the next call tries again.
  */
 export function startedAtFirst<Started extends Service>(startIt: () => Promise<Started>) {

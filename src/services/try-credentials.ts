@@ -5,7 +5,7 @@ import type { SurveyLinks } from '../../dialogs/ports/survey-links.ts';
 /**
  * Asks each configured service for a list, so that credentials which it refuses are in the log from the start, in one line
  * (`createReportCall`), and not only once somebody needs them. Nothing waits for it, and a service that can't be reached is no
- * reason against starting. The surveys' names are kept for the chat page. The reference services are left alone: a call would
+ * reason not to start. The surveys' names are kept for the chat page. The reference services are left alone: a call would
  * start them.
  */
 export function tryCredentials(

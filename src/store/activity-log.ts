@@ -9,7 +9,7 @@ export type ActivityLog = ReturnType<typeof createActivityLog>;
 /** `acted`: something was stored for it, but it may not be finished. `done`: finished. */
 type ActivityState = 'acted' | 'done';
 
-/** Where several processes share the database: decides which one works on an activity. Keys are stored keys. */
+/** If several processes share the database: decides which one works on an activity. Keys are stored keys. */
 export interface ActivityClaims {
   /** `taken`: another running process has it, or it is done. Otherwise it is ours now, and this was its state. */
   claim(key: string, wanted?: WantedRecords): Promise<'taken' | ActivityState | undefined>;
@@ -55,12 +55,12 @@ export function createActivityLog(database: Database, options: ActivityLogOption
   const now = () => wholeNow(database);
   const inFlight = new Set<string>();
   const unwritten = new Set<string>();
-  /** Those of them that a write takes along just now: two writes of the same rows would wait for each other. */
+  /** The ones that a write is taking along just now: two writes of the same rows would wait for each other. */
   const beingWritten = new Set<string>();
   const { claims } = options;
   /** Claims that were given up, and are still to be deleted. */
   const released = new Set<string>();
-  /** Claims of which it isn't known whether they were, or will still be, made. */
+  /** Claims that may have been made, or may still be. */
   const doubtful = new Map<string, Timer>();
   /** Claims of finished activities, oldest first, with the time from which they may be deleted. */
   const outlived: { readonly key: string; readonly from: number }[] = [];
@@ -170,7 +170,7 @@ export function createActivityLog(database: Database, options: ActivityLogOption
      * Asks to work on an activity. `new`: go on. `again`: it was acted on before a crash, but not finished: go on, but don't
      * act twice. Both are in flight from here on until `finish` or `release`. `inFlight`: another turn has it, here or in
      * another process that lives. `duplicate`: it is done.
-     * @param wanted read along where that saves a round trip, and the activity is now ours
+     * @param wanted read along if that saves a round trip and the activity is now ours
      */
     async begin(key: string, wanted?: WantedRecords): Promise<'new' | 'again' | 'inFlight' | 'duplicate'> {
       if (inFlight.has(key)) return 'inFlight';
@@ -192,8 +192,8 @@ export function createActivityLog(database: Database, options: ActivityLogOption
       }
     },
     /**
-     * The activity is done. Written with the next turn's first write, or soon by itself, off the path of a message; `begin` knows it
-     * at once. That write is durable, and so is then whatever the turn had written before without waiting for the disk.
+     * The activity is done. Written with the next turn's first write, or soon on its own, off the path of a message; `begin`
+     * knows it at once. That write is durable, and with it whatever the turn had written before without waiting for the disk.
      */
     finish(key: string): void {
       unwritten.add(key);
@@ -201,7 +201,7 @@ export function createActivityLog(database: Database, options: ActivityLogOption
       inFlight.delete(key);
     },
     /**
-     * The notes that wait, for another durable write to take along: once a later message of a conversation has been acted on, the
+     * The waiting notes, for another durable write to take along: once a later message of a conversation has been acted on, the
      * earlier ones are known to be done.
      */
     waitingNotes: takeNotes,

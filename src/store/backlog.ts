@@ -3,7 +3,7 @@ import { atMost, type Database, type Row } from './database.ts';
 import { originalText, storedText, wholeNow } from './documents.ts';
 import { never } from './jobs/timing.ts';
 
-/** What waits, and for how long what has waited longest. */
+/** How many wait, and how long the oldest has waited. */
 export interface Waiting {
   readonly count: number;
   readonly oldestSeconds: number;
@@ -11,7 +11,7 @@ export interface Waiting {
 
 /** A job begins within milliseconds of its time, unless others have all places or nothing runs any. */
 const overdueAfter = 5_000;
-/** Beyond so many the rest isn't looked at, so that counting them never takes long. */
+/** Beyond this many the rest isn't looked at, so that counting them never takes long. */
 const most = 10_000;
 
 /** The jobs that should have begun by now, by kind. */

@@ -58,7 +58,7 @@ export interface Database extends Statements {
   readonly random: Random;
   /**
    * An atomic batch of writes, durable once it resolves.
-   * @param durability `relaxed`: doesn't wait for the disk. The batch is visible to everybody and survives a crash of the
+   * @param durability `relaxed`: doesn't wait for the disk. The batch is visible to everyone and survives a crash of the
    * process, but a power failure before the next durable write may undo it
    */
   atomically(statements: readonly Statement[], durability?: 'relaxed'): Promise<BatchResult>;
@@ -72,9 +72,9 @@ export interface Database extends Statements {
     work: (transaction: Statements) => Promise<Value>,
     options?: { readonly alone?: string; readonly patient?: true },
   ): Promise<Value>;
-  /** How its connections are used; absent where there is only the one. */
+  /** How its connections are used; absent if there is only one. */
   readonly pool?: () => PoolUse;
-  /** Makes a test write. Throws what a write would throw, and where the disk is full. */
+  /** Makes a test write. Throws what a write would throw, and if the disk is full. */
   probe(): Promise<void>;
   /** Finishes the writes under way and releases the database. Calling it again does nothing. */
   close(): Promise<void>;
@@ -97,7 +97,7 @@ export type StoreErrorCode =
   | 'STORE_CONFLICT'
   /** A document is past `maxDocumentBytes`. */
   | 'STORE_TOO_LARGE'
-  /** A document isn't a JSON value, or not an object where the caller's contract requires one. */
+  /** A document isn't a JSON value, or not an object if the caller's contract requires one. */
   | 'STORE_UNUSABLE_BODY'
   /** A transaction, or another program, has held the database for longer than a caller waits; or it is overloaded. */
   | 'STORE_BUSY'

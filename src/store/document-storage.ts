@@ -40,7 +40,7 @@ interface StorageOptions {
    */
   readonly activityKey?: string;
   /**
-   * Nobody had acted on it when the turn began. If somebody has by its first write, that throws `STORE_TAKEN_OVER`: this process
+   * No one had acted on it when the turn began. If somebody has by its first write, that throws `STORE_TAKEN_OVER`: this process
    * seemed to be dead, and another one has taken over.
    */
   readonly isNew?: boolean;
@@ -56,8 +56,8 @@ const eTagSchema = z.string().nullish();
  * The Bot Framework SDK's `Storage` contract over the documents of a database: those that `createRecordStore` shows
  * under the same keys.
  * - `read` leaves out missing items, and adds the version as `eTag`. An item that can't be read has only that.
- * - `write` stores all items or nothing. An `eTag` of `*`, or a missing one, overwrites; one that is not the stored version, or whose
- *   document is gone, throws `STORE_CONFLICT`; so does `absentVersion` where there is a document.
+ * - `write` stores all items or nothing. An `eTag` of `*`, or a missing one, overwrites; one that is not the stored version, or
+ * whose document is gone, throws `STORE_CONFLICT`; so does `absentVersion` if there is a document.
  * - No keys or no changes (even `null`) do nothing, as the SDK's published test cases demand of a provider.
  */
 export function createDocumentStorage(
@@ -65,7 +65,7 @@ export function createDocumentStorage(
   { keeping = anyRecords, activityKey, isNew = false, waitingNotes, appointed }: StorageOptions = {},
 ): DocumentStorage {
   let isMarked = activityKey === undefined;
-  /** A write of this turn may have come to something. */
+  /** A write of this turn may have taken effect. */
   let mayBeMarked = !isNew;
 
   async function writeFirst(statements: readonly Statement[], key: string) {

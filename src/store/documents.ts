@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { maxDocumentBytes } from '../limits.ts';
 import { type Database, type Statement, StoreError } from './database.ts';
 
-/** The clock and the chance that a write takes its time and version from. */
+/** The clock and the randomness that a write takes its time and version from. */
 export type Source = Pick<Database, 'time' | 'random'>;
 
 /** In whole milliseconds, for integer columns. */

@@ -34,7 +34,7 @@ export function createTransactionScope(): TransactionScope {
 
 const reads = /^\s*(select|with|values|pragma)\b/i;
 
-/** Throws where the SQL for `one` or `all` isn't a read. */
+/** Throws if the SQL for `one` or `all` isn't a read. */
 export function refuseWrite(sql: string): void {
   if (!reads.test(sql)) throw new StoreError('STORE_MISUSED', 'A write goes through `run` or `atomically`.');
 }

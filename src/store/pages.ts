@@ -10,7 +10,7 @@ const sizeRow = z.looseObject({ row_bytes: z.coerce.number() });
 /** Values in the order of the table's columns, as every engine can hold them. */
 export type Values = readonly Parameter[];
 
-/** A table with the columns that are read of it. */
+/** A table with those of its columns that are read. */
 export interface PagedTable {
   readonly name: string;
   readonly columns: readonly Column[];
@@ -56,7 +56,7 @@ export async function* readPages(database: Statements, table: PagedTable): Async
 
 const parameter = z.union([z.string(), z.number(), z.null()]);
 
-/** The row with which a page is full. */
+/** The row that fills a page. */
 function lastOfPage(sizes: readonly Row[]): Row | undefined {
   let bytes = 0;
   const full = sizes.findIndex((row) => {

@@ -1,6 +1,6 @@
 /**
- * What the tables hold of people, besides records, each kind of which says so itself. Exporting and erasing a person and
- * docs/privacy.md read this.
+ * What the tables hold about people, apart from records, whose kinds say so themselves. Exporting and erasing a person
+ * and docs/privacy.md read this.
  */
 export const tablesOfPeople = [
   {
@@ -36,7 +36,7 @@ export const keyedTables = [
   },
 ] as const;
 
-/** The same of what several processes on one Postgres share. */
+/** The same for what several processes on one Postgres share. */
 export const sharedKeyedTables = [
   {
     table: 'activity_claims',
@@ -52,7 +52,7 @@ export const sharedKeyedTables = [
   },
 ] as const;
 
-/** What the others hold instead. */
+/** What the other tables hold instead. */
 export const tablesWithoutPeople: Readonly<Record<string, string>> = {
   settings: 'the keys that links and web chat’s tokens are signed with',
   tallies: 'numbers of records',

@@ -33,7 +33,7 @@ interface PruneSettings {
 /**
  * Once a day, deletes records that are older than their kind's `keepFor`, and web chat conversations older than 90 days,
  * to which no browser can return, with all records of their visitors. Once an hour, deletes the conversations of
- * visitors who never said anything: after three days, or the oldest ones where there are very many.
+ * visitors who never said anything: after three days, or the oldest ones if there are very many.
  */
 export function createPruneJob(
   database: Database,
@@ -66,7 +66,7 @@ export function createPruneJob(
   };
 }
 
-/** When it was last done to its end, by whichever process; undefined: never. Milliseconds since 1970. */
+/** When it was last done to its end, by any process; undefined: never. Milliseconds since 1970. */
 export async function lastPruneAt(database: Database): Promise<number | undefined> {
   const noted = Number(await notedSetting(database, lastPrune));
   return noted > 0 ? noted : undefined;

@@ -174,7 +174,7 @@ async function list(
 
 /**
  * One bound at each end, so that the engine can jump to the start of the list. SQLite compares by bytes, which in UTF-8
- * means by code points; so does Postgres where the column has COLLATE "C".
+ * means by code points; so does Postgres if the column has COLLATE "C".
  */
 function bounds(
   prefix: string,

@@ -3,7 +3,7 @@ import type { Database } from './database.ts';
 export const databaseOperations = ['read', 'write', 'transaction'] as const;
 export type DatabaseOperation = (typeof databaseOperations)[number];
 
-/** The same database; `note` hears how long each use of it took, waiting included, whatever came of it. */
+/** The same database; `note` hears how long each use of it took, waiting included, whatever the outcome. */
 export function timedDatabase(
   database: Database,
   note: (operation: DatabaseOperation, seconds: number) => void,

@@ -7,7 +7,7 @@ interface AppendedText {
   readonly id: string;
   readonly clientId: string | null;
   readonly json: string;
-  /** What a visitor said is waited for until the disk has it; what was said to them isn't. */
+  /** The append waits until the disk has what a visitor said, but not what was said to them. */
   readonly fromVisitor: boolean;
 }
 
@@ -18,7 +18,7 @@ const rememberedTouches = 5_000;
 /**
  * Adds an activity to a conversation of the web chat: counts the conversation's row up first, so that two appends can't get
  * the same sequence, and then inserts. The two statements' results are the row's `bytes`, and `sequence` and `at`. What goes
- * along stands behind them.
+ * along follows them.
  */
 export function createAppend(database: Database) {
   /** Conversations that are known to have been touched lately, mostly by what was said before. */

@@ -23,7 +23,7 @@ interface NewWebChatActivity {
   readonly activity: unknown;
   /**
    * Set if the visitor said it. A conversation of somebody who never says anything is not kept for long; and what they
-   * said is on the disk once it is kept, while a failure of the power soon after may take away what was said to them.
+   * said is on the disk once it is kept, while a power failure soon after may take away what was said to them.
    */
   readonly fromVisitor?: true;
 }
@@ -149,7 +149,7 @@ export function createWebChatLog(database: Database, options: WebChatLogOptions 
     },
 
     /**
-     * Keeps what the bot says and saves a document by compare-and-set, in one batch that need not wait for the disk: both or
+     * Keeps what the bot says and saves a document by compare-and-set, in one batch that needn't wait for the disk: both or
      * neither.
      */
     async appendAndSave(
@@ -176,7 +176,7 @@ export function createWebChatLog(database: Database, options: WebChatLogOptions 
     },
 
     /**
-     * Puts another activity in the place of one of this id: the history holds the last state alone. Their difference in size
+     * Puts another activity in the place of one of this id: the history holds only the last state. Their difference in size
      * counts towards the quota once activities are deleted.
      * @returns its sequence, which stays; undefined if there is no such activity
      */

@@ -59,7 +59,7 @@ export function sendKnownErrors(
 }
 
 /**
- * A handler whose errors are answered with a reference: with 503 where the store was temporarily unavailable and the
+ * A handler whose errors are answered with a reference: with 503 if the store was temporarily unavailable and the
  * request may be repeated, else with 500.
  */
 export function handleSafely(log: Logger, handler: Handler): (req: Request, res: Response) => Promise<void> {

@@ -12,11 +12,11 @@ interface BrandSettings {
   readonly logo?: string;
 }
 
-/** What customers see where nothing else is configured. */
+/** What customers see if nothing else is configured. */
 export const canvass: PageBrand = { name: 'Canvass', logo: () => undefined };
 
 /**
- * Reads the logo, or fetches it, once and without anybody waiting for it; what is wrong with it is logged.
+ * Reads the logo, or fetches it, once and without anyone waiting for it; what is wrong with it is logged.
  * @param certificateAuthority PEM, trusted instead of the default authorities
  */
 export function createBrand(

@@ -61,8 +61,8 @@ export interface WebChatLog {
     id: string,
   ): Promise<{ readonly userId: string; readonly lastSequence: number } | undefined>;
   /**
-   * `kept`: one with this id of the client's was there before; it comes back and nothing is added. `json`: the activity as
-   * it is stored.
+   * `kept`: one with this client id was there before; it is returned and nothing is added. `json`: the activity as it is
+   * stored.
    */
   append(
     conversation: string,
@@ -79,8 +79,8 @@ export interface WebChatLog {
     | { readonly outcome: 'noConversation' }
   >;
   /**
-   * Keeps an activity of the bot's and saves a record, as one. `conflict`: the record is not as it was. Where it was not appended
-   * nothing is saved.
+   * Keeps one of the bot's activities and saves a record, as one. `conflict`: the record is not as it was. If it was not
+   * appended, nothing is saved.
    */
   appendAndSave(
     conversation: string,

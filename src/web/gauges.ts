@@ -24,7 +24,7 @@ export interface MetricSources {
 
 export type Reading = Readonly<Record<string, number>>;
 
-/** What waits, and for how long what has waited longest. */
+/** How many wait, and how long the oldest has waited. */
 interface Waiting {
   readonly count: number;
   readonly oldestSeconds: number;
@@ -38,7 +38,7 @@ interface PoolUse {
   readonly waitedSeconds: number;
 }
 
-/** For so long a reading is used again: whoever may read the metrics must not cost the database a query each time. */
+/** How long a reading is used again: reading the metrics must not cost the database a query each time. */
 const freshMs = 1_000;
 /** A scrape waits 10 s at most; what doesn't come by then is left out. */
 const patienceMs = 3_000;
@@ -46,7 +46,7 @@ const patienceMs = 3_000;
 /**
  * Adds what is read when the metrics are. What can't be read, or takes too long, is left out until it can be read again: the
  * metrics are needed most while something is wrong.
- * @param jobKinds those that this process runs
+ * @param jobKinds the kinds that this process runs
  * @returns what sets the sources; without its source, a metric says nothing
  */
 export function addGauges(
@@ -56,7 +56,7 @@ export function addGauges(
   const registers = [registry];
   let sources: Partial<MetricSources> = {};
 
-  /** @param kind of a number that is read, such as one that only grows */
+  /** @param kind of number that is read, e.g. one that only grows */
   function plain(
     name: string,
     help: string,
@@ -199,7 +199,7 @@ async function orNothing<Value>(read: () => Promise<Value>): Promise<Value | und
   }
 }
 
-/** Several metrics, and several who ask, share one reading. */
+/** Several metrics, and several callers, share one reading. */
 function readSometimes<Value>(read: () => Promise<Value>): () => Promise<Value> {
   let reading: Promise<Value> | undefined;
   let readAt = Number.NEGATIVE_INFINITY;

@@ -11,9 +11,9 @@ export type InvitationLinks = ReturnType<typeof createInvitationLinks>;
 const secretLength = 22;
 
 /**
- * The personal links to surveys: `/i/survey.secret`. Short, so that their QR codes are coarse. The secret in it isn't
- * stored: the invitation's id is made of it, so who sees the id, as in a log, can't open the link. How long one is good is known of
- * the invitation itself.
+ * The personal links to surveys: `/i/survey.secret`. Short, so that their QR codes are coarse. The secret in it isn't stored: the
+ * invitation's id is made of it, so someone who sees the id, e.g. in a log, can't open the link. How long a link is valid is
+ * stored with the invitation itself.
  * @param publicUrl where people reach the server, without a final slash; called for each link
  */
 export function createInvitationLinks(secret: Uint8Array | string, publicUrl: () => string) {
@@ -34,7 +34,7 @@ export function createInvitationLinks(secret: Uint8Array | string, publicUrl: ()
     signedToken: ({ survey, id }: InvitationLink): string =>
       `${survey}.${id}.${signatures.sign('invitation', survey, id)}`,
     urlOf: (token: string): string => `${publicUrl()}${invitationPath}${token}`,
-    /** Undefined for what can't be a token that was made here. */
+    /** Undefined if it can't be a token that was made here. */
     check(token: string): InvitationLink | undefined {
       const [, number = '', id = '', signature] =
         /^(\d{1,15})\.([\w-]{1,64})(?:\.([\w-]{43}))?$/u.exec(token) ?? [];

@@ -5,7 +5,7 @@ interface Size {
   readonly height: number;
 }
 
-/** The shape of a picture, so that the page leaves room for it; undefined where the file doesn't tell. */
+/** The shape of a picture, so that the page leaves room for it; undefined if the file doesn't say. */
 export function sizeOf({ bytes, contentType }: Logo): Size | undefined {
   const size = readers[contentType]?.(bytes);
   return size !== undefined && size.width > 0 && size.height > 0 ? size : undefined;

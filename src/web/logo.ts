@@ -21,11 +21,11 @@ const types: readonly (readonly [type: string, begins: (bytes: Buffer) => boolea
 
 /**
  * Reads the logo from a file.
- * @returns why it can't be shown, in a few words, where it can't
+ * @returns if it can't be shown, why, in a few words
  */
 export async function readLogo(source: string): Promise<Logo | string> {
   try {
-    // Before it is read: a pipe might never end, and a disk's image is larger than the memory.
+    // Before it is read: a pipe might never end, and a disk image is larger than memory.
     const about = await stat(source);
     if (!about.isFile()) return 'is no file';
     return about.size > maxLogoBytes ? tooLarge : logoOf(await readFile(source));
@@ -52,7 +52,7 @@ export function logoAddress({ bytes }: Logo): string {
   return address;
 }
 
-/** What shows previews of links knows no SVG. */
+/** Link previews don't support SVG. */
 export function isPreviewed({ contentType }: Logo): boolean {
   return contentType !== 'image/svg+xml';
 }

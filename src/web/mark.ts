@@ -7,10 +7,10 @@ import { css, inkOn, ownColour } from './palette.ts';
 /** As in `header.css`. */
 const height = 28;
 
-/** A wider one has the name in it. */
+/** A wider one contains the name. */
 const widest = 2.5;
 
-/** What stands for the brand before its name: its logo; Canvass's own mark where there is no brand; else nothing. */
+/** What stands for the brand before its name: its logo; Canvass's own mark if there is no brand; else nothing. */
 export function markOf(brand: PageBrand, icon: string): string {
   const logo = brand.logo();
   if (logo === undefined) return brand === canvass ? `<img src="${icon}" alt="" width="28" height="28">` : '';
@@ -21,7 +21,7 @@ export function markOf(brand: PageBrand, icon: string): string {
   return `<img id="logo" src="${logoAddress(logo)}" alt=""${room}${name}>`;
 }
 
-/** The link to the page's icon: the logo where it is about square, else the one of the page. */
+/** The link to the page's icon: the logo if it is about square, else the page's own. */
 export function iconLink(brand: PageBrand, icon: string): string {
   const logo = brand.logo();
   const ratio = logo && ratioOf(logo);

@@ -13,7 +13,7 @@ const maxConnections = 100;
 
 /**
  * Serves only `/metrics`, on a separate port, so that no path has to be blocked on the public one. Resolves once it
- * listens; rejects where the address can't be listened on.
+ * listens; rejects if the address can't be listened on.
  */
 export async function startMetricsServer(
   { host, port }: { readonly host: string; readonly port: number },

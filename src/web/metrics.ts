@@ -169,7 +169,7 @@ export function createMetrics() {
     execution: (fate: ExecutionFate) => executions.inc({ fate }),
     databaseUse: (operation: DatabaseOperation, seconds: number) =>
       databaseSeconds.observe({ operation }, seconds),
-    /** Sets where what is read with the metrics is read. */
+    /** Sets the sources of what is read with the metrics. */
     watch,
   };
 }

@@ -24,7 +24,7 @@ export interface WebServerOptions<Activity> {
   readonly port: number;
   /** Without an app id activities are unauthenticated, so only a loopback `Host` (or `publicUrl`'s) is answered. */
   readonly localMode: boolean;
-  /** Where people reach the server, if not at the address on which it listens. */
+  /** Where people reach the server, if not at the address it listens on. */
   readonly publicUrl?: string;
   /** Proxies whose information about the client's address is trusted; empty by default. */
   readonly trustedProxies?: readonly AddressRange[];
@@ -43,7 +43,7 @@ export interface WebServerOptions<Activity> {
   readonly invitations?: InvitationOptions;
   /** Absent: no runs over HTTP, and their routes answer 404. */
   readonly runs?: RunOptions;
-  /** Counts requests where several processes share the counts; default: this process for itself. */
+  /** Counts requests if several processes share the counts; default: each process on its own. */
   readonly makeLimiter?: MakeLimiter;
   /** Overrides of the default limits. */
   readonly connectionLimits?: Partial<ConnectionLimits>;
@@ -63,7 +63,7 @@ export interface WebChatOptions {
   readonly brand?: PageBrand;
   /** Origins whose pages may show the page in a frame; empty by default. */
   readonly sites?: readonly string[];
-  /** Where several processes take each other's tokens: see `createWebChatTokens`. */
+  /** If several processes take each other's tokens: see `createWebChatTokens`. */
   readonly spendToken?: SpendOnce;
   /** Activities (as stored) that no finished turn is known for; handed to the bot at the start, and by `handleLeftOver`. */
   readonly unhandled?: () => Promise<readonly unknown[]>;
@@ -106,8 +106,8 @@ export interface WebServer {
   /** The same for metrics, if they have a separate port. */
   readonly metricsUrl?: string;
   /**
-   * Goes on answering for so long, while each connection ends with its next answer, so that nobody sends anything on one that
-   * is about to be closed; and sends web chat's pages to another replica.
+   * Goes on answering for this long, while each connection ends with its next answer, so that no one sends anything on one
+   * that is about to be closed; and sends web chat's pages to another replica.
    */
   drain(milliseconds: number): Promise<void>;
   /** Stops accepting, finishes the turns in flight, closes the sockets; at most 10 s. */

@@ -1,14 +1,14 @@
 /** Red, green and blue from 0 to 255. */
 export type Colour = readonly [number, number, number];
 
-/** What the brand's colour stands on and beside, as in `colours.css` and `page.css`. */
+/** What the brand's colour is on and next to, as in `colours.css` and `page.css`. */
 interface Ground {
-  /** Of the page, and of what is on it: all have to be told from it. */
+  /** Of the page, and of what is on it: the colour has to be distinguishable from all of them. */
   readonly surfaces: readonly [page: Colour, ...others: Colour[]];
-  /** Of texts; and of those that stand back, such as what can no longer be answered. */
+  /** Of texts; and of subdued ones, such as what can no longer be answered. */
   readonly ink: Colour;
   readonly quiet: Colour;
-  /** Towards which a colour is mixed until it can be read, and how far it stays itself. */
+  /** What a colour is mixed towards until it can be read, and how far it may go and stay itself. */
   readonly towards: Colour;
   readonly furthest: number;
   /** How much of it is in what it only tints. */
@@ -46,7 +46,7 @@ export const dark: Ground = {
 const readable = 4.5;
 const visible = 3;
 
-/** The page's colours made of one, for light and dark; as CSS that comes after the page's own. */
+/** The page's colours made from one, for light and dark; as CSS that comes after the page's own. */
 export function paletteOf(colour: Colour): string {
   return [
     `:root{${declared(coloursOn(colour, light))}}`,
@@ -61,7 +61,7 @@ export function buttonColours(colour: Colour): string {
 }
 
 /**
- * What is filled with the colour keeps it, with an ink that can be read on it and, where it would be lost on its ground, an
+ * What is filled with the colour keeps it, with an ink that can be read on it and, if it would be lost on its ground, an
  * edge. What is written and drawn in it is made darker or lighter as far as it stays the same colour; beyond that, it is ink.
  */
 function coloursOn(colour: Colour, ground: Ground) {
@@ -109,7 +109,7 @@ function distance(one: Colour, other: Colour): number {
   return Math.hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2]);
 }
 
-/** White where it can be read, else near black, else black. */
+/** White if it can be read, else near black, else black. */
 export function inkOn(fill: Colour): Colour {
   return [white, darkInk].find((ink) => contrast(fill, ink) >= readable) ?? black;
 }

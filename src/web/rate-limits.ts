@@ -9,7 +9,7 @@ import type { AddressOf } from './security/client-address.ts';
 
 /** The port to a rate limiter, which counts each key separately. */
 export interface RateLimiter {
-  /** 0 where the request may go on, else whole seconds until the next one may. A refused one isn't counted. */
+  /** 0 if the request may go on, else whole seconds until the next one may. A refused one isn't counted. */
   take(key: string): number | Promise<number>;
 }
 
@@ -60,7 +60,7 @@ export function createRateLimits(
 /** In this process alone. */
 export const countHere: MakeLimiter = (_name, rate) => createTokenBuckets(rate);
 
-/** A flood must not fill the log: each limit gets one line in a while, with the number of refusals since the last. */
+/** A flood must not fill the log: each limit gets one line now and then, with the number of refusals since the last. */
 function createRefusalCount(metrics: Pick<Metrics, 'refusal'>, log: Logger): (limit: LimitName) => void {
   const betweenLines = 10_000;
   const since = new Map<LimitName, { at: number; count: number }>();

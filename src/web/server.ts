@@ -20,7 +20,7 @@ import { createAddressOf } from './security/client-address.ts';
 import { guardRequests, isCountedByRoute, refusalOf } from './security/guard-requests.ts';
 import { addWebChat } from './web-chat.ts';
 
-/** Resolves once it listens; rejects where the address can't be listened on. */
+/** Resolves once it listens; rejects if the address can't be listened on. */
 export async function createWebServer<Activity>(options: WebServerOptions<Activity>): Promise<WebServer> {
   const { host, port, localMode, publicUrl, bot, metrics, log } = options;
   const server = createServer({ name: '' });
@@ -73,7 +73,7 @@ export async function createWebServer<Activity>(options: WebServerOptions<Activi
   let closing = false;
   let lastWord = 0;
   let leftOver = Promise.resolve();
-  /** One look at a time: two would take up the same. */
+  /** One look at a time: two would pick up the same activities. */
   function handleLeftOver(): void {
     leftOver = leftOver.then(() => (closing ? undefined : chat?.handleLeftOver(() => closing)));
   }
@@ -143,7 +143,7 @@ interface Stopping {
   readonly log: Logger;
 }
 
-/** So many turns of the event loop in which nobody came; and at most so many altogether. */
+/** How many turns of the event loop without a new connection are enough; and how many turns at most. */
 const quietTurns = 3;
 const maxTurns = 1000;
 

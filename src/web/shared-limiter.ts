@@ -2,7 +2,7 @@ import type { Rate } from '../limits.ts';
 import { systemTime } from '../time.ts';
 import type { MakeLimiter, RateLimiter } from './rate-limits.ts';
 
-/** Whole uses of an allowance that are asked for. */
+/** Requested whole uses of an allowance. */
 export interface RateAsk {
   readonly key: string;
   readonly uses: number;
@@ -10,12 +10,12 @@ export interface RateAsk {
   readonly perSecond: number;
 }
 
-/** Takes from what all processes share, each key at most once. `left`: what is left of it, less than 1 where it is used up. */
+/** Takes from what all processes share, each key at most once. `left`: what is left of it, less than 1 if it is used up. */
 export type TakeShared = (
   asks: readonly RateAsk[],
 ) => Promise<ReadonlyMap<string, { readonly granted: number; readonly left: number }>>;
 
-/** For so long (ms) uses are gathered before they are settled. */
+/** How long (ms) uses are gathered before they are settled. */
 const gatherMs = 50;
 /** What a process may have used of a burst before it is settled: what others used up by then has slipped through. */
 export const mostUnsettled = ({ burst }: Pick<Rate, 'burst'>): number => Math.max(1, Math.floor(burst / 20));
@@ -23,7 +23,7 @@ export const mostUnsettled = ({ burst }: Pick<Rate, 'burst'>): number => Math.ma
 /** What a process knows of one key's allowance. */
 interface Share {
   readonly rate: Rate;
-  /** What may still be used, as of `at`; negative where more was used than there was. */
+  /** What may still be used, as of `at`; negative if more was used than there was. */
   tokens: number;
   at: number;
   /** Used, and not settled yet. */
@@ -32,8 +32,8 @@ interface Share {
 
 /**
  * Counts on what several processes share, without a round trip for each request: a process counts for itself, and every 50 ms
- * one statement settles what was used, of all keys, and says what is left. What was used and wasn't there any more is
- * settled with the next uses. Where nothing can be settled, each process counts for itself.
+ * one statement settles what was used, of all keys, and says what is left. What was used beyond what was left is settled with
+ * the next uses. If nothing can be settled, each process counts for itself.
  */
 export function shareLimits(takeShared: TakeShared, now: () => number = systemTime.monotonic): MakeLimiter {
   const due = new Map<string, Share>();

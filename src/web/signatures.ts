@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Signs what stands in a link, so that the link is its own credential: HMAC-SHA-256 (RFC 2104). */
+/** Signs what is in a link, so that the link is its own credential: HMAC-SHA-256 (RFC 2104). */
 interface Signatures {
   sign(...parts: readonly (string | number)[]): string;
   /** In constant time, so that the time of the answer doesn't reveal how much of a guess is right. */

@@ -46,7 +46,7 @@ export function hasNoDatabase({ databaseUrl, dataFolder }: Settings): boolean {
   return databaseUrl === undefined && !isThere('canvass.sqlite') && !isThere('canvass.used');
 }
 
-/** Where less than this is free, a backup, or an erasure, which writes the file anew, may find no room. */
+/** With less than this free, a backup, or an erasure, which rewrites the file, may run out of room. */
 const minSpare = 256 * 1024 * 1024;
 
 async function checkFolder(database: Database, folder: string): Promise<readonly Finding[]> {
@@ -108,7 +108,7 @@ const serverRow = z.object({
   most: z.coerce.number(),
 });
 
-/** The oldest Postgres that Canvass is tried on. */
+/** The oldest Postgres that Canvass is tested with. */
 const oldestServer = 150_000;
 /** What one process takes, with another during an upgrade (docs/scaling.md). */
 const connectionsOfOne = 13;

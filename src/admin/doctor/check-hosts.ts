@@ -28,7 +28,7 @@ export async function checkHosts(settings: Settings): Promise<readonly Finding[]
 async function checkService(what: string, url: string | undefined): Promise<readonly Finding[]> {
   if (url === undefined) return [];
   const look = await lookAt(url);
-  // Whether it answers at all is said where its credentials are tried.
+  // Whether it answers at all is reported where its credentials are tried.
   return look.ok ? [...certificate(what, look.seen), ...clock(what, look.seen)] : [];
 }
 

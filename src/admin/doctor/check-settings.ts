@@ -6,7 +6,7 @@ type Read =
   | { readonly ok: true; readonly configuration: Configuration; readonly warnings: readonly string[] }
   | { readonly ok: false; readonly message: string };
 
-/** What a start would say of the settings. */
+/** What a start would say about the settings. */
 export function checkSettings(read: Read): readonly Finding[] {
   if (!read.ok) return faultsIn(read.message).map((fault) => failure('settings', fault));
   const warnings = [...read.warnings];
@@ -20,7 +20,7 @@ export function checkSettings(read: Read): readonly Finding[] {
   return [ok('settings', 'every value is accepted')];
 }
 
-/** The lines of the message, each about one variable; one that has no such lines is about a file. */
+/** The lines of the message, each about one variable; a message without such lines is about a file. */
 function faultsIn(message: string): readonly string[] {
   const lines = message.split('\n').filter((line) => line.startsWith('- '));
   return lines.length === 0 ? [message] : lines.map((line) => line.slice(2));

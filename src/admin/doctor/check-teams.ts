@@ -101,7 +101,7 @@ async function checkKeys({ keysUrl: url }: Outside): Promise<readonly Finding[]>
 
 async function checkPackage({ identity, publicUrl }: Settings): Promise<Finding> {
   const make = 'npm run manifest makes it, and docs/teams.md says how to upload it';
-  // An image has no sources of it.
+  // A container image doesn't have this source file.
   const manifest = await import('../../../manifest/read-package.ts').catch(() => undefined);
   const read = manifest?.readPackage();
   if (read === undefined) return skipped('Teams', `manifest/canvass.zip is not here: ${make}`);

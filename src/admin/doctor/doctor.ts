@@ -29,7 +29,7 @@ export async function diagnose(
         try {
           return await check(configuration);
         } catch (error) {
-          // The other checks are worth the more then.
+          // That makes the other checks all the more useful.
           return [
             failure(what, `could not be checked: ${error instanceof Error ? error.message : String(error)}`),
           ];

@@ -2,7 +2,7 @@
 export interface Finding {
   readonly what: string;
   readonly status: 'ok' | 'warning' | 'failure' | 'skipped';
-  /** What is so. */
+  /** What is the case. */
   readonly found: string;
   /** What to do about it. */
   readonly todo?: string | undefined;

@@ -6,21 +6,21 @@ import { createRecogniser, type Recogniser, type Replacement } from './recognise
 import { type Found, type FoundRecord, isAboutOne, type Searched, searchPerson } from './search.ts';
 import { mapTexts } from './texts.ts';
 
-/** What becomes of what was found, decided and not done yet. */
+/** What is to become of the records found: decided, but not done yet. */
 export interface Erasure {
   readonly removed: readonly FoundRecord[];
   /** They stay without the person. */
   readonly anonymised: readonly FoundRecord[];
   /** They stay as they are. */
   readonly kept: readonly FoundRecord[];
-  /** They have the name alone, which others have as well. */
+  /** They contain only the name, which others have too. */
   readonly doubtful: readonly FoundRecord[];
   /** Nothing says what is to become of them. */
   readonly unexpected: readonly FoundRecord[];
   readonly statements: readonly Statement[];
 }
 
-/** Their name, where a name is needed. */
+/** Their name, if a name is needed. */
 export const erasedName = 'Erased person';
 
 /** @param pseudonym by which what is left can still be told apart from what others did */
@@ -31,7 +31,7 @@ export function planErasure(
   pseudonym: string,
 ): Erasure {
   const recogniser = createRecogniser(person);
-  // A name that others have, too, could be theirs.
+  // A name that others have too could be theirs.
   const replacement = { id: pseudonym, name: found.namesakes.size === 0 ? erasedName : undefined };
   const without = (value: unknown): unknown => withoutPerson(value, person, recogniser, replacement);
   const removed: FoundRecord[] = [];
@@ -59,7 +59,7 @@ export function planErasure(
     }
     anonymised.push(record);
     statements.push({
-      // It is as old as it was, and so is pruned when it would have been.
+      // Its age stays the same, so it is pruned when it would have been.
       sql: 'UPDATE documents SET version = version + 1, body = ? WHERE key = ? AND version = ?',
       parameters: [text, record.stored.key, record.stored.version],
       mustChange: true,
@@ -118,12 +118,12 @@ function withoutPerson(
   });
 }
 
-/** A name next to an id is of whoever has the id. */
+/** A name next to an id belongs to that id. */
 function idIn(within: object | undefined): string | undefined {
   return within !== undefined && 'id' in within && typeof within.id === 'string' ? within.id : undefined;
 }
 
-/** Whether a text has the name, and no id says whose it is. */
+/** Whether a text contains the name without an id that says whose it is. */
 function hasNameAlone(value: unknown, recogniser: Recogniser): boolean {
   let isAlone = false;
   mapTexts(value, (text, within, field) => {
@@ -138,7 +138,7 @@ const maxTries = 5;
 
 /**
  * Erases a person: everything in one write, or nothing. What changes in the meantime is looked at again.
- * @returns what was done, and the keys of what is found of them afterwards and should not be
+ * @returns what was done, and the keys of what is still found of them afterwards but should not be
  */
 export async function erasePerson(
   searched: Searched,

@@ -5,14 +5,14 @@ import { createRecogniser, type Mention, type Recogniser } from './recognise.ts'
 import { descriptionOf, type Found, type FoundActivity, isAboutOne } from './search.ts';
 import { textsIn } from './texts.ts';
 
-/** All that is stored of a person, for the person: of what names others, too, only the parts that name this one. */
+/** Everything stored about a person, for the person: if it names others too, only the parts that name this one. */
 export function exportOf(
   person: PersonIdentity,
   { records: all, conversations, said, saidOfThem, rows, namesakes }: Found,
   settings: Pick<Configuration, 'survey'>,
 ) {
   const recogniser = createRecogniser(person);
-  // The name alone may be of somebody else, whose data this would be.
+  // The name alone may be somebody else's, and then so would the data.
   const isTheirs = (mention: Mention): boolean => mention === 'id' || namesakes.size === 0;
   const records = all.filter(({ mention }) => isTheirs(mention));
   const ofThem = saidOfThem.filter(({ mention }) => isTheirs(mention));
@@ -48,7 +48,7 @@ function timeOf(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
 
-/** The value, of whose lists of entries only those that mention the person. */
+/** The value, with only those entries of its lists that mention the person. */
 function excerptOf(value: unknown, recogniser: Recogniser): unknown {
   if (Array.isArray(value) && value.some((one) => typeof one === 'object')) {
     const mentions = value.filter((one) =>
@@ -60,7 +60,7 @@ function excerptOf(value: unknown, recogniser: Recogniser): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, excerptOf(one, recogniser)]));
 }
 
-/** What others keep of the person. */
+/** What is kept of the person elsewhere. */
 export function elsewhereOf(
   { serviceSessions }: PersonIdentity,
   { survey }: Pick<Configuration, 'survey'>,

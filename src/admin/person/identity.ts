@@ -1,16 +1,16 @@
 import type { Identity } from '../../../dialogs/ports/personal-data.ts';
 import { foldId, isOwnName } from '../../../dialogs/turn.ts';
 
-/** All that one person goes by, as far as it is known. */
+/** Everything that one person goes by, as far as is known. */
 export class PersonIdentity {
   readonly ids = new Map<string, string>();
   readonly names = new Set<string>();
-  /** Our own references to what is theirs. */
+  /** Our own references to their data. */
   readonly references = new Set<string>();
   /** The survey service's ids of their sessions. */
   readonly serviceSessions = new Set<string>();
 
-  /** Set where others go by the same id on other channels. */
+  /** Set if others go by the same id on other channels. */
   readonly channel: string | undefined;
 
   constructor(id: string, channel?: string) {
@@ -21,7 +21,7 @@ export class PersonIdentity {
   isTheirs = (id: string | undefined, channel = this.channel): boolean =>
     id !== undefined && this.ids.has(foldId(id)) && (this.channel === undefined || channel === this.channel);
 
-  /** Whether an identity is of the same person. */
+  /** Whether an identity is the same person's. */
   isOf({ ids }: Identity): boolean {
     return ids.some((id) => this.isTheirs(id));
   }
@@ -31,7 +31,7 @@ export class PersonIdentity {
     const before = this.#size();
     // As it is stored, not as it was typed.
     for (const id of ids) if (isTold(id)) this.ids.set(foldId(id), id);
-    // Who has no name is called by their id.
+    // People without a name are called by their id.
     for (const name of names)
       if (isTold(name) && isOwnName(name) && !this.isTheirs(name)) this.names.add(name);
     for (const reference of references) if (isTold(reference)) this.references.add(reference);
@@ -39,7 +39,7 @@ export class PersonIdentity {
     return this.#size() > before;
   }
 
-  /** What is not to be found any more: references lead to what is not the person's any more, names may be those of others. */
+  /** What must no longer be found: references lead to what is no longer the person's, names may be other people's. */
   toBeGone({ names }: { readonly names: boolean }): PersonIdentity {
     const [first = '', ...others] = this.ids.values();
     const identity = new PersonIdentity(first, this.channel);

@@ -7,7 +7,7 @@ export interface Recogniser {
   /** Quick, and true too often: whether a stored text needs a closer look. */
   mayMention(stored: string): boolean;
   mentionIn(text: string): Mention | undefined;
-  /** The text with something else in the place of the person. References stay. */
+  /** The text with something else in place of the person. References stay. */
   replace(text: string, replacement: Replacement): string;
 }
 
@@ -17,13 +17,13 @@ export interface Replacement {
   readonly name: string | undefined;
 }
 
-/** A shorter id is recognised where it stands alone, or is a part of a key: within a text it may be a word. */
+/** A shorter id is recognised if it stands alone or is part of a key: within a text it may be a word. */
 const minWithinText = 6;
 
 /** Recognises a person in stored texts and keys. */
 export function createRecogniser(person: PersonIdentity): Recogniser {
   const { references } = person;
-  // What is found as a whole isn't found as a part of something longer.
+  // The longest first: otherwise a shorter one would be replaced within a longer one.
   const longestFirst = (texts: Iterable<string>): readonly string[] =>
     [...texts].toSorted((one, other) => other.length - one.length);
   const ids = longestFirst(person.ids.values());
@@ -60,7 +60,7 @@ export function createRecogniser(person: PersonIdentity): Recogniser {
 
 type Find = (text: string, sought: string, from: number) => number;
 
-/** Where an id stands by itself, whatever its case. -1: nowhere. */
+/** Where an id stands on its own, whatever its case. -1: nowhere. */
 const findId: Find = (text, sought, from) =>
   findWhole(folded(text), folded(sought), from, (before, after) => {
     const goesOn =
@@ -75,7 +75,7 @@ const inId = /[\w@-]/u;
 const inWord = /\w/u;
 const linking = /[:.]/u;
 
-/** Where a name stands by itself. */
+/** Where a name stands on its own. */
 const findName: Find = (text, sought, from) =>
   findWhole(text, sought, from, (before, after) => !letterAtEnd.test(before) && !letterAtStart.test(after));
 
@@ -105,7 +105,7 @@ function replaceAll(text: string, sought: string, by: string, find: Find): strin
   return replaced + text.slice(from);
 }
 
-/** In lower case; a text that would get another length, by which places in it would be others, stays as it is. */
+/** In lower case; a text that would change its length, and so the positions in it, stays as it is. */
 function folded(text: string): string {
   const lower = text.toLowerCase();
   return lower.length === text.length ? lower : text;

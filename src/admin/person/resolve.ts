@@ -11,7 +11,7 @@ export type Resolved =
   | { readonly kind: 'found'; readonly person: PersonIdentity; readonly found: Found }
   /** Several people go by that id. */
   | { readonly kind: 'ambiguous'; readonly people: readonly Match[] }
-  /** Nobody does; `people` have a name like it. */
+  /** No one does; `people` have a name like it. */
   | { readonly kind: 'unknown'; readonly people: readonly Match[] };
 
 const matchSchema = z.object({
@@ -25,7 +25,7 @@ export type Match = z.infer<typeof matchSchema>;
 
 /**
  * The person who goes by an id: the channel's, a proven one, or the web chat's.
- * @param given the id, behind its channel and a slash where several people go by it
+ * @param given the id, after its channel and a slash if several people go by it
  */
 export async function resolvePerson(searched: Searched, given: string): Promise<Resolved> {
   const whole = await peopleWith(searched, given);
@@ -43,7 +43,7 @@ export async function resolvePerson(searched: Searched, given: string): Promise<
   return { kind: 'unknown', people: await namedLike(searched, given) };
 }
 
-/** The people who go by an id; one who is proven to be the same on several channels counts once. */
+/** The people who go by an id; someone proven to be the same on several channels counts once. */
 async function peopleWith(searched: Searched, id: string): Promise<readonly Match[]> {
   const person = new PersonIdentity(id);
   const records = await findRecords(searched, person, createRecogniser(person));

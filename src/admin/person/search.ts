@@ -19,7 +19,7 @@ export interface FoundRecord {
   /** With the prefix. */
   readonly key: string;
   readonly stored: { readonly key: string; readonly version: number; readonly text: string };
-  /** Undefined where it isn't JSON. */
+  /** Undefined if it isn't JSON. */
   readonly body: unknown;
   readonly changedAt: number;
   readonly mention: Mention;
@@ -46,7 +46,7 @@ export interface FoundRow {
   readonly key: Readonly<Record<string, string>>;
 }
 
-/** All that is stored of a person. */
+/** Everything stored about a person. */
 export interface Found {
   readonly records: readonly FoundRecord[];
   readonly conversations: readonly FoundConversation[];
@@ -55,7 +55,7 @@ export interface Found {
   /** In the conversations of others, who were shown it or wrote it. */
   readonly saidOfThem: readonly (FoundActivity & { readonly mention: Mention })[];
   readonly rows: readonly FoundRow[];
-  /** Others with the same name, or with theirs in their own, by id. */
+  /** Others with the same name, or whose name contains theirs, by id. */
   readonly namesakes: ReadonlySet<string>;
 }
 
@@ -66,8 +66,8 @@ export interface Searched {
 }
 
 /**
- * Finds all that is stored of a person, and adds to the identity what else they go by. It reads every record and key, as
- * often as something new turns up: slow, and nothing can be forgotten.
+ * Finds everything stored about a person, and adds to the identity whatever else they go by. It reads every record and
+ * key again whenever something new turns up: slow, but nothing can be missed.
  */
 export async function searchPerson(searched: Searched, person: PersonIdentity): Promise<Found> {
   let records: FoundRecord[];
@@ -137,7 +137,7 @@ function mentionInRecord(
 ): Mention | undefined {
   const texts = [key.slice(kind?.prefix.length ?? 0), ...textsIn(body)];
   const mention = strongest(texts.map(recogniser.mentionIn));
-  // Where nothing is of a person, their name is a word like any other.
+  // In data that isn't personal, their name is a word like any other.
   const isWord = kind !== undefined && 'none' in kind.personalData && mention === 'name';
   return isWord ? undefined : mention;
 }
@@ -146,7 +146,7 @@ function strongest(mentions: readonly (Mention | undefined)[]): Mention | undefi
   return mentions.includes('id') ? 'id' : mentions.find((one) => one !== undefined);
 }
 
-/** Keys that are too long are stored as digests, in which nobody can be recognised: they are made again. */
+/** Keys that are too long are stored as digests, in which no one can be recognised: they are computed again. */
 function digestedKeys(person: PersonIdentity): ReadonlyMap<string, string> {
   const ids = [...person.ids.values()];
   const keys = ids.flatMap((conversation) =>
@@ -161,7 +161,7 @@ function digestedKeys(person: PersonIdentity): ReadonlyMap<string, string> {
 
 const withChannel = z.object({ channel: z.string() });
 
-/** Whether it is about what happened on other channels alone. */
+/** Whether it is about what happened only on other channels. */
 function isElsewhere(channel: string | undefined, key: string, body: unknown): boolean {
   if (channel === undefined) return false;
   const named = objectsIn(body).flatMap((one) => withChannel.safeParse(one).data?.channel ?? []);
@@ -171,7 +171,7 @@ function isElsewhere(channel: string | undefined, key: string, body: unknown): b
 
 const named = z.object({ id: z.string(), name: z.string() });
 
-/** What the person goes by whom a record is about. */
+/** What the person that a record is about goes by. */
 export function identityIn(
   { collections }: Searched,
   { kind, key, body }: FoundRecord,
@@ -180,13 +180,13 @@ export function identityIn(
   return collection?.identifies(body, key.slice(collection.prefix.length));
 }
 
-/** Everybody whom a record names that isn't about one person. */
+/** Everyone named in a record that isn't about one person. */
 export function namedIn({ kind, body }: FoundRecord): readonly z.infer<typeof named>[] {
   if (kind === undefined || !('names' in kind.personalData)) return [];
   return objectsIn(body).flatMap((one) => named.safeParse(one).data ?? []);
 }
 
-/** What else the person goes by, as a record has it. @returns whether any of it is new */
+/** What else the person goes by, according to a record. @returns whether any of it is new */
 function learn(searched: Searched, record: FoundRecord, person: PersonIdentity): boolean {
   const identity = identityIn(searched, record);
   const isNew = identity !== undefined && person.isOf(identity) && person.add(identity);
@@ -194,7 +194,7 @@ function learn(searched: Searched, record: FoundRecord, person: PersonIdentity):
   return person.add({ ids: [], names: names.map(({ name }) => name) }) || isNew;
 }
 
-/** Others whose names have one of theirs in it. */
+/** Others whose names contain one of theirs. */
 function namesakesIn(
   searched: Searched,
   records: readonly FoundRecord[],
@@ -288,7 +288,7 @@ async function findRows(database: Database, recogniser: Recogniser): Promise<Fou
   return found;
 }
 
-/** Those that are there: the first process that joins others makes them. */
+/** The tables that exist: the first process that joins others creates them. */
 async function sharedTables(database: Database): Promise<readonly (typeof sharedKeyedTables)[number][]> {
   if (database.dialect === 'sqlite') return [];
   const there = await Promise.all(

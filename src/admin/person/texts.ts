@@ -1,4 +1,4 @@
-/** All texts in a JSON value, those that name its fields among them. */
+/** All texts in a JSON value, field names included. */
 export function textsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
   if (Array.isArray(value)) return value.flatMap(textsIn);
@@ -6,7 +6,7 @@ export function textsIn(value: unknown): readonly string[] {
   return Object.entries(value).flatMap(([name, one]) => [name, ...textsIn(one)]);
 }
 
-/** All objects in a JSON value, itself among them. */
+/** All objects in a JSON value, itself included. */
 export function objectsIn(value: unknown): readonly object[] {
   if (Array.isArray(value)) return value.flatMap(objectsIn);
   return isObject(value) ? [value, ...Object.values(value).flatMap(objectsIn)] : [];

@@ -2,7 +2,7 @@ import { columns } from '../output.ts';
 import type { Terminal } from '../terminal.ts';
 import type { Match } from './resolve.ts';
 
-/** Says why nobody was found by an id, or more than one. @returns the exit code */
+/** Says why no one was found by an id, or more than one person. @returns the exit code */
 export function tellUnresolved(
   { kind, people }: { readonly kind: 'ambiguous' | 'unknown'; readonly people: readonly Match[] },
   id: string,

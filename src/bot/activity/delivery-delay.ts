@@ -1,11 +1,11 @@
 import type { Time } from '../../../dialogs/ports/time.ts';
 import type { InboundActivity } from './inbound-activity.ts';
 
-/** Deliveries of a channel that are remembered, to know how long one usually takes by the two clocks. */
+/** How many deliveries of a channel are remembered, to know how long one usually takes by the two clocks. */
 const remembered = 50;
 /**
- * The first activities may all be late: they were sent while no process ran, or while this one stood still. For so long after the
- * first, the channel's clock is taken to be right. Milliseconds.
+ * The first activities may all be late: they were sent while no process ran, or while this one stood still. For this long after
+ * the first, the channel's clock is taken to be right. Milliseconds.
  */
 const unsureMs = 120_000;
 /** What comes this much later than usual was held up. A clock is taken to be right within this, too. Milliseconds. */
@@ -17,14 +17,14 @@ const clockStepMs = 5;
 /**
  * Recognises activities that a channel delivers late, e.g. again after a process died: somebody may have been asked something
  * else since they wrote. The channel's clock may differ from ours, so what counts is how much longer one took than the quickest
- * of the last ones; and ours may be put right meanwhile, so that is measured by what is never put right.
+ * of the latest; and ours may be corrected meanwhile, so that is measured by a clock that never is.
  */
 export function createDeliveryDelays({ monotonic }: Pick<Time, 'monotonic'>) {
   const channels = new Map<
     string,
     { readonly since: number; readonly least: number; readonly last: number[] }
   >();
-  /** How far our clock was ahead of the monotonic one, since when: several only where it has been put right. */
+  /** How far our clock was ahead of the monotonic one, and since when: several only if it has been corrected. */
   const corrections: { readonly since: number; readonly ahead: number }[] = [];
 
   function noteClock(since: number, ahead: number): void {
@@ -34,8 +34,8 @@ export function createDeliveryDelays({ monotonic }: Pick<Time, 'monotonic'>) {
   }
 
   /**
-   * What our clock showed at a time of the monotonic one, at the earliest: what was said meanwhile is dated by it as it was
-   * then.
+   * What our clock showed at a time of the monotonic one, at the earliest: what was said meanwhile is dated by our clock as
+   * it was then.
    */
   function shownAt(monotonicMs: number): number {
     const first = corrections.findLastIndex(({ since }) => since <= monotonicMs);
@@ -60,7 +60,7 @@ export function createDeliveryDelays({ monotonic }: Pick<Time, 'monotonic'>) {
       last.push(delay);
       if (last.length > remembered) last.shift();
       const isSure = now - since >= unsureMs;
-      // If both clocks are right, it takes no time. Ours may have been put right meanwhile, or wrong.
+      // If both clocks are right, it takes no time. Ours may have been set right meanwhile, or wrong.
       const quickest = Math.min(...last, isSure ? delay : Math.max(least, now - receivedAt));
       if (delay - quickest <= lateMs) return undefined;
       // Either of the clocks may be the one that is ahead.

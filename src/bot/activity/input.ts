@@ -49,7 +49,7 @@ function fromMessage(activity: InboundActivity): PlainInput {
   return { kind: 'text', text, ...(isBlank(text) && hasAttachment(activity) && { attached: true }) };
 }
 
-/** Teams sends each message once more as HTML, which is an attachment only where it shows a picture. */
+/** Teams sends each message once more as HTML, which is an attachment only if it shows a picture. */
 function hasAttachment({ attachments = [] }: InboundActivity): boolean {
   return attachments.some((attachment) => {
     const type = attachment['contentType'];
@@ -102,7 +102,7 @@ const alternative = /\balt="([^"<>]{0,100})"/iu;
 /**
  * The text of a message without the message that it replies to. “Reply” in a Teams chat quotes the original message:
  * some clients put the quoted text before the person's own, unmarked, and only the attached HTML tells the two apart.
- * Where the HTML doesn't match the text, the text stays as it is.
+ * If the HTML doesn't match the text, the text stays as it is.
  */
 function removeQuote({ channelId, text = '', attachments = [] }: InboundActivity): string {
   if (!isTeams(channelId)) return text;

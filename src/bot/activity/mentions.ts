@@ -9,7 +9,7 @@ const mentionSchema = z.object({
   mentioned: z.object({ id: z.string(), name: z.string().optional().catch(undefined) }),
 });
 
-/** Mentions that are read, and people that are passed on: more than anybody mentions in one message. */
+/** Mentions that are read, and people that are passed on: more than anyone mentions in one message. */
 const maxMentions = 50;
 const maxPeople = 20;
 /** Different ways in which a message may write the bot's name; each costs a search through the text. */

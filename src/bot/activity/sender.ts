@@ -6,7 +6,7 @@ import type { Person, Place, Position } from '../../../dialogs/turn.ts';
 import { systemRandom } from '../../random.ts';
 import type { InboundActivity } from './inbound-activity.ts';
 
-/** The person behind an activity; where the bot itself announces its arrival, the person who joined with it. */
+/** The person behind an activity; if the bot itself announces its arrival, the person who joined with it. */
 export function personOf({ from, recipient, membersAdded = [] }: InboundActivity): Person {
   const other = isSameAccount(from.id, recipient?.id)
     ? membersAdded.find(({ id }) => id !== undefined && id !== '' && !isSameAccount(id, recipient?.id))
@@ -34,17 +34,14 @@ export function tenantOf({ channelData, conversation }: InboundActivity): string
   return tenantData.safeParse(channelData).data?.tenant.id ?? conversation.tenantId;
 }
 
-/** The locale, where it looks like one. */
+/** The locale, if it looks like one. */
 export function localeOf({ locale }: Pick<InboundActivity, 'locale'>): string | undefined {
   return locale !== undefined && /^[A-Za-z]{2,8}(?:[-_][A-Za-z0-9]{1,8}){0,4}$/.test(locale)
     ? locale.replaceAll('_', '-')
     : undefined;
 }
 
-/**
- * A personal link may be open on several devices: each of its pages says in which language it is, which isn't changed by what is
- * chosen on another one.
- */
+/** A personal link may be open on several devices: each page says which language it is in, whatever is chosen on another one. */
 const ofPage = z.object({ 'canvass:locale': z.string() });
 
 export function languageOfPage({ channelId, channelData }: InboundActivity): string | undefined {
@@ -59,7 +56,7 @@ export function clientIdOf({ channelId, channelData }: InboundActivity): string 
   return isWebChat(channelId) ? ofClient.safeParse(channelData).data?.clientActivityID : undefined;
 }
 
-/** The person's time zone, where the channel tells one that exists. */
+/** The person's time zone, if the channel sends one that exists. */
 export function timeZoneOf({ localTimezone }: InboundActivity): string | undefined {
   return localTimezone !== undefined && isTimeZone(localTimezone) ? localTimezone : undefined;
 }

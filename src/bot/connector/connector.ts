@@ -39,7 +39,7 @@ interface Call {
   readonly path: string;
   readonly body?: object;
   readonly limits?: RetryLimits;
-  /** Not retried where it may have been done. */
+  /** Not retried if it may have been done. */
   readonly atMostOnce?: boolean;
 }
 
@@ -206,7 +206,7 @@ export interface Connector {
   /** The new activity's id; empty if the channel gives no id. */
   send(address: Address, activity: { readonly type?: string }, replyToId?: string): Promise<string>;
   /**
-   * Like `send`, but replying to nothing, and not retried where it may have arrived, e.g. after a 502: somebody who waits
+   * Like `send`, but replying to nothing, and not retried if it may have arrived, e.g. after a 502: somebody who waits
    * for a reply would rather get it twice than not at all, but an announcement can be missed.
    */
   announce(address: Address, activity: object): Promise<string>;

@@ -20,17 +20,17 @@ export const offerRecords = collection({
     numbered: z.boolean().default(true),
     /** Milliseconds since 1970. */
     at: z.number().default(0),
-    /** How many messages with choices were begun to be sent there, and how many were sent. */
+    /** How many messages with choices began to be sent there, and how many were sent. */
     begun: z.int().default(0),
     offered: z.int().default(0),
-    /** Those that are being sent, by their place among the begun ones, and since when. */
+    /** Messages being sent, by their number among those begun, and since when. */
     sending: z.array(z.object({ number: z.int(), since: z.number() })).default([]),
   }),
   keepFor: { days: 90, because: 'a number isn’t an answer to a question of three months ago' },
 });
 
 interface Begun {
-  /** Of this message, among those that were begun; of one without choices, of the last one before it. */
+  /** Of this message among those begun; without choices, that of the last one before it. */
   readonly number: number;
   readonly offered: number;
 }
@@ -38,10 +38,9 @@ interface Begun {
 export type OfferRepository = ReturnType<typeof createOfferRepository>;
 
 /**
- * The choices last offered in a conversation whose channel has no buttons, so that a typed number or label counts as a
- * press. Only the newest message counts: any later message ends the offer, and one that is sent at the same time, by another
- * turn or process, leaves nothing to choose, even if nothing is heard of it any more. A message received before the offer doesn't
- * count.
+ * The choices last offered in a conversation whose channel has no buttons, so that a typed number or label counts as a press.
+ * Only the newest message counts: any later message ends the offer, and one sent at the same time by another turn or process
+ * leaves nothing to choose, even if nothing more is heard of it. A message received before the offer doesn't count.
  */
 export function createOfferRepository(
   records: RecordStore,
@@ -95,7 +94,7 @@ export function createOfferRepository(
     });
   }
 
-  /** It certainly doesn't arrive any more. */
+  /** It certainly won't arrive. */
   async function giveUp(conversation: string, { number: own }: Begun): Promise<void> {
     await offerRecords.update(
       records,
@@ -134,7 +133,7 @@ export function createOfferRepository(
       }
     },
     /**
-     * Turns the input into a click where it names one of the offered choices.
+     * Turns the input into a click if it names one of the offered choices.
      * @param receivedAt when it was received, by this repository's clock
      */
     async readChoice({ channel, conversation }: Place, input: Input, receivedAt: number): Promise<Input> {

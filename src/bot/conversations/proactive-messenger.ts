@@ -130,7 +130,7 @@ const rememberedFor = 60 * 60_000;
 
 /**
  * What this process has posted in channels that know no names, by name: a post whose note could not be written, because the
- * database was away, is tried again, and is there already.
+ * database was away, is tried again although it is there already.
  */
 function postedLately(time: Time) {
   const known = new Map<string, { readonly id: string; readonly until: number }>();
@@ -149,7 +149,7 @@ function postedLately(time: Time) {
       if (before !== undefined) return before;
       const id = await post();
       const key = keyOf(place, name);
-      // The oldest stand first.
+      // The oldest come first.
       known.delete(key);
       const [oldest = ''] = known.keys();
       if (known.size >= maxPosted) known.delete(oldest);
@@ -177,7 +177,7 @@ function localOutbox(
 /**
  * A conversation for proactive messages. They reply to nothing, and replace no card.
  * @param language BCP 47, for the few words that a card itself adds
- * @throws `ConnectorError` from `say`, where the channel can't be reached or refuses
+ * @throws `ConnectorError` from `say`, if the channel can't be reached or refuses
  */
 export function proactive(
   deps: ProactiveDependencies,

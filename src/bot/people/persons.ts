@@ -26,7 +26,7 @@ const nameless = ['directline/', 'webchat/'];
 export type PersonRepository = ReturnType<typeof createPersonRepository>;
 
 /**
- * Everybody whom the bot has met, so that it can send them proactive messages.
+ * Everyone the bot has met, so that it can send them proactive messages.
  * @param records may hold keys of any length; `listed` only has those that are not too long for a list
  */
 export function createPersonRepository(
@@ -71,7 +71,7 @@ export function createPersonRepository(
       const people = await Promise.all(unique.values().map((each) => find(each.channel, each.id)));
       return people.filter((person) => person !== undefined);
     },
-    /** Everybody with a name, in no particular order; visitors of a web chat have no name. */
+    /** Everyone with a name, in no particular order; visitors of a web chat have no name. */
     all: (): AsyncIterable<MetPerson> => personRecords.list(listed, { without: nameless }),
   };
 }

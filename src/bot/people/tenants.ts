@@ -9,7 +9,7 @@ import type { MetPerson } from './persons.ts';
 const tenantSchema = z.object({ tenant: z.string(), serviceUrl: z.string(), bot: accountSchema });
 type Tenant = z.infer<typeof tenantSchema>;
 
-/** A company's bot meets few tenants; one that everybody may install remembers only the latest. */
+/** A company's bot meets few tenants; one that anyone may install remembers only the latest. */
 const maxTenants = 500;
 
 export const tenantRecords = collection({

@@ -23,14 +23,14 @@ export interface SdkAnswer {
  * `onTurnError` is set, because a turn handles its own failures.
  */
 export class BotAdapter extends CloudAdapterBase {
-  // Not optional here: without it the SDK creates an authentication that admits everybody.
+  // Not optional here: without it the SDK creates an authentication that admits everyone.
   constructor(authentication: BotAuthentication) {
     super(authentication);
   }
 
   /**
    * Runs a turn for an activity.
-   * @param sender the `Authorization` header of its request; or `localSender`, where a channel of our own has
+   * @param sender the `Authorization` header of its request; or `localSender`, if a channel of our own has
    * authenticated the sender
    * @throws `UnauthorizedError`, and whatever `logic` or a middleware throws
    */
@@ -48,7 +48,7 @@ export class BotAdapter extends CloudAdapterBase {
   }
 }
 
-/** Goes with an activity through the SDK and its middleware, which copy it, and is in no JSON. */
+/** Travels with an activity through the SDK and its middleware, which copy it, and isn't in any JSON. */
 const alongKey = Symbol('a save that goes along');
 
 /**

@@ -50,7 +50,7 @@ export class BotAuthentication extends ConfigurationBotFrameworkAuthentication {
     });
   }
 
-  /** @throws `UnauthorizedError`, or `KeysUnavailableError` where the token could not be checked */
+  /** @throws `UnauthorizedError`, or `KeysUnavailableError` if the token could not be checked */
   override async authenticateRequest(
     activity: SdkActivity,
     header: string,
@@ -98,7 +98,7 @@ export class BotAuthentication extends ConfigurationBotFrameworkAuthentication {
 
 const tokenErrors = ['JsonWebTokenError', 'NotBeforeError', 'TokenExpiredError'];
 
-/** The SDK's AuthenticationError has a status, 500 where the keys could not be fetched; its token library's errors don't. */
+/** The SDK's AuthenticationError has a status, 500 if the keys could not be fetched; its token library's errors don't. */
 function isAboutToken(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (tokenErrors.includes(error.name)) return true;
@@ -128,10 +128,10 @@ const headerSchema = z.looseObject({ alg: z.string(), kid: z.string() });
 const payloadSchema = z.looseObject({ iss: z.string(), tid: z.string().optional() });
 
 /**
- * Whether the SDK should check an `Authorization` header at all, which says nothing about trust. Refused are headers that
- * make the SDK throw (it parses a token before checking it), issuers whose tokens prove nothing here (including the
- * bot's own login), and tokens of unknown tenants, each of which the SDK would permanently add to a list before it
- * checks the signature.
+ * Whether the SDK should check an `Authorization` header at all, which says nothing about trust. It refuses headers that
+ * make the SDK throw (the SDK parses a token before checking it), issuers whose tokens prove nothing here (including the
+ * bot's own login), and tokens of unknown tenants, each of which the SDK would permanently add to a list before it checks
+ * the signature.
  */
 export function isPlausibleToken(header: string, { tenant, emulator }: TokenRules): boolean {
   const parts = header.length > 16_384 ? null : bearer.exec(header);

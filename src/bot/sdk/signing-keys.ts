@@ -120,7 +120,7 @@ const byUrl = new Map<string, SigningKeys>();
 
 /**
  * Makes the SDK get its keys from `SigningKeys`, one instance per URL in the whole process, as in the SDK itself.
- * @throws where the SDK no longer has that place, since it would then use its own class, without our limits
+ * @throws if the SDK no longer has that place, since it would then use its own class, without our limits
  */
 export function useSigningKeys(): void {
   if (typeof Reflect.get(JwtTokenExtractor, 'getOrAddOpenIdMetadata') !== 'function')

@@ -8,7 +8,7 @@ import {
 } from '../../../dialogs/ports/records.ts';
 
 /**
- * The SDK's `Storage` for one turn. A write whose eTag is not the stored one, or is `absentVersion` where an item exists,
+ * The SDK's `Storage` for one turn. A write whose eTag is not the stored one, or is `absentVersion` while an item exists,
  * changes nothing and throws an error with the code `STORE_CONFLICT`.
  */
 export interface TurnStorage extends Storage {

@@ -142,13 +142,13 @@ export async function handleActivity(
   }
 }
 
-/** How often it is looked whether the turn that has an activity is over, in milliseconds. */
+/** How often to check whether the turn that has an activity is over, in milliseconds. */
 const betweenLooksMs = 250;
 
 /**
- * Begins the turn of an activity. One that a channel delivers while another turn has it waits for the end of that: a channel
- * takes its answer for a receipt, and delivers it no more, even if the process of the first turn then dies. Web chat looks
- * itself for what a process leaves behind.
+ * Begins the turn of an activity. One that a channel delivers while another turn has it waits for that turn to end: a
+ * channel takes the answer for a receipt and doesn't deliver it again, even if the process of the first turn then dies. Web
+ * chat itself looks for what a process leaves behind.
  */
 async function beginOnce(
   { activities, localChannel, time }: TurnDependencies,
@@ -170,7 +170,7 @@ interface LeftOver {
   readonly status: 'new' | 'again';
   /** Milliseconds since 1970: it is no answer to a question that was asked later. */
   readonly arrivedAt: number | undefined;
-  /** Set if it is not read any more. */
+  /** Set if it is no longer read. */
   readonly cutShort?: Omit<CutShort, 'input'>;
 }
 
@@ -188,7 +188,7 @@ interface BegunTurn {
   readonly provenId: string | undefined;
   readonly role: Role;
   readonly speech: Speech;
-  /** When it was written, where it comes later than it was: milliseconds since 1970. */
+  /** When it was written, if it comes later than that: milliseconds since 1970. */
   readonly sentAgain: number | undefined;
   /** Resolves once the reference of the conversation is stored. */
   readonly placeKept: Promise<void>;

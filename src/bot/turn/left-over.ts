@@ -75,7 +75,7 @@ async function noteTry({ records, now }: TurnDependencies, key: string): Promise
   return tries;
 }
 
-/** Of a message that is given up: characters that are read, and graphemes that are shown. */
+/** Of a message that is given up: how many characters are read, and how many graphemes are shown. */
 const maxQuoted = 400;
 const maxQuote = 60;
 

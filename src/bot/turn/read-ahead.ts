@@ -5,7 +5,7 @@ import type { BotDependencies } from '../dependencies.ts';
 import { languageKey } from '../people/languages.ts';
 import { pressedKeys } from '../sent-cards.ts';
 
-/** For so long (ms) what was read ahead is taken for what would be read: a turn may wait for a service first. */
+/** How long (ms) what was read ahead is taken for what would be read: a turn may wait for a service first. */
 const freshMs = 5_000;
 
 /**
@@ -44,7 +44,7 @@ export function createReadAhead(
       staleAt = now() + freshMs;
     },
     over(records) {
-      // Nothing was, where the database is in this process.
+      // Nothing was, if the database is in this process.
       if (known.size === 0) return records;
       return {
         async load(key) {

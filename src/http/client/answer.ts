@@ -73,7 +73,7 @@ const maxIssues = 5;
 /** Maximum length of the description of all issues: field names come from the service. */
 const maxIssuesLength = 600;
 
-/** Parses a success's body with the schema; `INVALID_RESPONSE` where it doesn't match. */
+/** Parses a success's body with the schema; `INVALID_RESPONSE` if it doesn't match. */
 export function expectBody<Value>(
   { status, body }: HttpAnswer,
   { schema, innerStatus = false }: Expectation<Value>,

@@ -19,7 +19,7 @@ export interface FailedTry extends Verdict {
 /** What can be concluded from a failure. */
 interface Verdict {
   readonly code: FailureCode;
-  /** Whether another try is allowed: `always` only where certainly nothing was done. */
+  /** Whether another try is allowed: `always` only if certainly nothing was done. */
   readonly again: 'always' | 'ifIdempotent' | 'never';
 }
 

@@ -33,7 +33,7 @@ export interface HttpCall {
   readonly reference?: string;
 }
 
-/** What an answer says of how hard-pressed the service is. */
+/** What an answer says about how hard-pressed the service is. */
 export interface AnswerNote {
   readonly status: number;
   /** How long it asks to be left alone. */
@@ -203,7 +203,7 @@ const maxRedirects = 3;
 /** Where a try goes, the query included. */
 type Target = Pick<URL, 'href' | 'pathname' | 'search'>;
 
-/** A path that every reader of URLs takes as it stands, and that leads nowhere but down. */
+/** A path that every reader of URLs takes as it is, and that leads nowhere but down. */
 const plainPath = /^(?:\/[\w-]+)+$/u;
 
 /** `undefined` if the path leads out of the base URL. */
@@ -258,7 +258,7 @@ async function attempt(
   }
 }
 
-/** @throws `NoResponse` where it can't be written as JSON */
+/** @throws `NoResponse` if it can't be written as JSON */
 function bodyOf({ body, text }: HttpRequest): string | null {
   try {
     if (text !== undefined) return text;

@@ -64,7 +64,7 @@ function createConnect({
   connectMs: timeout = connectMs,
   onConnected,
 }: PoolOptions): buildConnector.connector {
-  // Else each connection would make one of its own, which takes longer than its handshake.
+  // Otherwise each connection would make its own, which takes longer than its handshake.
   const secureContext = createSecureContext({ ca: certificateAuthority });
   const fence = onlyPublic ? { lookup: lookUpPublic } : {};
   const connect = buildConnector({ secureContext, ...fence, timeout, allowH2: false });

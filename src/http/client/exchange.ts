@@ -12,7 +12,7 @@ interface ExchangeLimits {
   readonly milliseconds: number;
   /** Maximum size of the answer's body. */
   readonly maxBytes: number;
-  /** Asked when a connection is there; where it says yes, nothing is sent. */
+  /** Asked once there is a connection; if it says yes, nothing is sent. */
   readonly isTooLate?: (() => boolean) | undefined;
 }
 
@@ -49,7 +49,7 @@ const overSize = new Error('The answer is too large.');
 
 /**
  * Sends one request and reads its whole answer, through the client library's lowest-level call: its usual one makes a
- * stream and an abort signal for each answer, which costs more than all the rest. No redirects, no retries.
+ * stream and an abort signal for each answer, which costs more than everything else. No redirects, no retries.
  * @throws `NoResponse`
  */
 export async function exchange(

@@ -44,7 +44,7 @@ export async function lookAt(url: string, { method = 'GET', ...reached }: LookOp
       maxBytes: maxBody,
     });
     const date = parseHttpDate(headers['date']);
-    // The header is of some moment between the two, and of a second of which half has passed on average.
+    // The header is of some moment between the two, and of a second that is half over on average.
     const between = (asked + systemTime.now()) / 2;
     const validUntil = Date.parse(certificate?.valid_to ?? '');
     return {

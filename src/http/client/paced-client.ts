@@ -3,12 +3,12 @@ import type { HttpClient } from './client.ts';
 import type { Lane, Pacer } from './pacer.ts';
 import type { HttpRequest } from './request.ts';
 
-/** A look that fails is taken again with the next look; the pages of a long list must not begin again for one of them. */
+/** A failed look is repeated with the next look; the pages of a long list must not start over for one of them. */
 const maxTries: Readonly<Record<Lane, number>> = { first: 1, look: 2, bulk: 4 };
 
 /**
- * A client whose every request, and every further try of one, waits for its place in the pace. What finds no place is a
- * failure of which nothing was sent.
+ * A client whose every request, and every further try of one, waits for its place in the pace. Without a place, a
+ * request fails before anything is sent.
  * @param newReference for such failures
  */
 export function pacedClient(

@@ -47,13 +47,13 @@ interface Waiting {
 const bulkEvery = 4;
 /** Of the full pace, for each answer that is no refusal: from half to full in a hundred answers. */
 const recovery = 0.005;
-/** Where a place is free at once, nothing is gained by waiting for less than this. Milliseconds. */
+/** If a place is free at once, nothing is gained by waiting for less than this. Milliseconds. */
 const tick = 1;
 
 /**
- * So many requests a second, evenly spread. After a 429 or 503 nothing goes out for as long as the service asks, or for a
- * pause that doubles; then half as many a second as before, and step by step as many as at first. Chance is added to each
- * pause, so that several clients of one service don't come back together.
+ * This many requests a second, evenly spread. After a 429 or 503 nothing goes out for as long as the service asks, or for
+ * a pause that doubles; then requests go out at half the previous rate, and step by step back at the full one. Chance is
+ * added to each pause, so that several clients of one service don't come back together.
  */
 export function createPacer(settings: PacerSettings): Pacer {
   const { perSecond, burst, minShare, firstPauseMs, maxPauseMs, maxAskedPauseMs, maxWaitMs } = settings;
@@ -63,7 +63,7 @@ export function createPacer(settings: PacerSettings): Pacer {
   let share = 1;
   let pauses = 0;
   let pausedUntil = 0;
-  /** When a request would go out if all went out evenly; it may lie back by the burst. */
+  /** When a request would go out if all went out evenly; it may lag behind by the burst. */
   let even = 0;
   let places = 0;
   let closed = false;

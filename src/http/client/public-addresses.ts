@@ -12,7 +12,7 @@ const notPublic = {
   ipv6: [...['::/3', '4000::/2', '8000::/1'], ...['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']],
 } as const;
 
-/** A list of its own for each family: in one of both, an IPv4 address is looked for among the others as well. */
+/** A list of its own for each family: in a shared one, an IPv4 address is looked for among the others as well. */
 const lists = { ipv4: new BlockList(), ipv6: new BlockList() };
 for (const family of ['ipv4', 'ipv6'] as const) {
   for (const range of notPublic[family]) {
@@ -39,7 +39,7 @@ type Found = (
 ) => void;
 
 /**
- * A host's addresses, but for those that aren't public. The connection goes to what was looked up here, so a name that
+ * A host's addresses, without those that aren't public. The connection goes to what was looked up here, so a name that
  * stands for another address a moment later changes nothing.
  */
 export function lookUpPublic(host: string, options: LookupOptions, found: Found): void {

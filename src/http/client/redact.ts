@@ -43,7 +43,7 @@ export function createRedact(secrets: readonly string[]): (text: string) => stri
   };
 }
 
-/** In lower case, where that leaves a letter as long as it is: a place in it is the same place in the text. */
+/** In lower case, if that keeps a letter's length: a place in it is the same place in the text. */
 function folded(text: string): string {
   return text.replace(/\p{Uppercase}/gu, (letter) => {
     const lower = letter.toLowerCase();

@@ -1,7 +1,7 @@
 /**
  * When a call is retried automatically:
  * - `never`: not at all.
- * - `neverLeft`: only where nothing can have been done: nothing of the request left, or 429.
+ * - `neverLeft`: only if nothing can have been done: nothing of the request left, or 429.
  * - `idempotent`: also after a reset, a timeout or a 5xx, because the call changes nothing.
  */
 export type RetryRule = 'never' | 'neverLeft' | 'idempotent';
@@ -16,14 +16,14 @@ export interface HttpRequest {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as it stands, where it is JSON already. */
+  /** Sent as it is, if it is JSON already. */
   readonly text?: string;
   readonly retry: RetryRule;
   /** One try, from sending to the end of the answer. Absent: the client's default. */
   readonly tryMs?: number;
   /** The whole call with all tries and pauses. Absent: the client's default. */
   readonly totalMs?: number;
-  /** Asked right before a try is sent: where it says yes, nothing is sent, and the call is over. */
+  /** Asked right before a try is sent: if it says yes, nothing is sent, and the call is over. */
   readonly isTooLate?: (() => boolean) | undefined;
   /** Only the status counts: a 2xx whose body breaks off, is too late or too large is a success without a body. */
   readonly ignoresBody?: boolean;
@@ -36,7 +36,7 @@ export interface HttpAnswer {
   readonly status: number;
   /** Names in lower case; only the first of a repeated header. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The parsed JSON body, or the text where it isn't JSON; `undefined` if it was empty. See `readsBytes`. */
+  /** The parsed JSON body, or the text if it isn't JSON; `undefined` if it was empty. See `readsBytes`. */
   readonly body: unknown;
 }
 

@@ -11,9 +11,9 @@ interface Line {
 }
 
 /**
- * Ends connections that send on without waiting for answers, or go on after a 429. What was parsed of
- * such a connection is dropped here: with routing, a flood's requests would hold everybody's up. To be called after all
- * other listeners for requests were added.
+ * Ends connections that keep sending without waiting for answers, or go on after a 429. What was parsed of such a
+ * connection is dropped here: with routing, a flood's requests would hold up everyone's. To be called after all other
+ * listeners for requests were added.
  * @param refused called for each connection that is ended because it doesn't wait
  */
 export function endFloods(

@@ -42,8 +42,8 @@ export function createKeyCheck(apiKey: string, placement: KeyPlacement): KeyChec
 const accountPath = /^\/webapi\/v3\.0\/accounts\/([^/?]*)/;
 
 /**
- * Looks at every request before its route is sought: the key first (401), then the account (403 for another
- * one than the key's). The OpenAPI document needs neither.
+ * Looks at every request before routing: the key first (401), then the account (403 for another one than the key's).
+ * The OpenAPI document needs neither.
  */
 export function createAdmission(checkKey: KeyCheck, accountId: number) {
   return ({ request, pathname, query }: Omit<JsonCall, 'path'>): Answer | undefined => {

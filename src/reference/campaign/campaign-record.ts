@@ -30,7 +30,7 @@ function recordShape(): object {
   return Object.fromEntries(shape);
 }
 
-/** What is kept of a campaign: what was sent, as an update calls it, and what `campaigns.json` may add. Times are ms since 1970. */
+/** What is kept of a campaign: what was sent, named as in an update, and what `campaigns.json` may add. Times: ms since 1970. */
 export const campaignRecordSchema = z.strictObject({
   ...recordShape(),
   planId: z.int(),
@@ -44,7 +44,7 @@ export type CampaignRecord = z.infer<typeof campaignRecordSchema>;
 type Given = Readonly<Record<string, unknown>>;
 
 /**
- * A campaign as a body leaves it. What is left out is as usual, a date what it was, or else now.
+ * A campaign as a body leaves it. What is left out gets its usual value; a date stays what it was, or else is now.
  * @param rest what isn't among the fields of the body
  */
 export function recordOf(

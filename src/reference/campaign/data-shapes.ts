@@ -43,7 +43,7 @@ const behaviourSchema = z
     abortRate: share.default(0.001),
     failsEvery: z.int().min(1).optional(),
     failsFor: z.int().min(1).default(1),
-    /** Why its calls fail; any of them where it isn't said. */
+    /** Why its calls fail; any of them if it isn't given. */
     cause: z.enum(['NoAnswer', 'Busy', 'Step']).optional(),
   })
   .refine(
@@ -99,7 +99,7 @@ export const campaignFileSchema = z.strictObject({
   ...fileFields(),
   planId: id,
   runTime: timeSpan.optional(),
-  /** How many calls a run makes, where it isn't what plan and run time make of it. */
+  /** How many calls a run makes, if not what plan and run time lead to. */
   attempts: z.int().min(1).max(1_000_000).optional(),
   testCases: z.array(id).min(1),
   /** Runs before the first start: the latest so long ago, the others one `every` before the next. */

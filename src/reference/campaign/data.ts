@@ -18,7 +18,7 @@ export interface CampaignData {
   readonly testCases: ReadonlyMap<number, TestCase>;
   readonly plans: ReadonlyMap<number, FilePlan>;
   readonly campaigns: readonly FileCampaign[];
-  /** By the campaign's id, which may be one that was made through the API. */
+  /** By the campaign's id, which may have been created through the API. */
   readonly scenarios: ReadonlyMap<number, Scenario>;
 }
 

@@ -62,7 +62,7 @@ interface Page {
   readonly limit: number;
 }
 
-/** The page asked for, or else the first. Its bounds are not shown in the seed (§4): from 1, no upper one. */
+/** The requested page, or else the first. Its bounds are not shown in the seed (§4): from 1, no upper one. */
 export function readPage(query: URLSearchParams): Read<Page> {
   const text = find(query, 'pageno') ?? '1';
   const number = Number(text);
@@ -70,7 +70,7 @@ export function readPage(query: URLSearchParams): Read<Page> {
   return { ok: true, value: { number, offset: (number - 1) * pageSize, limit: pageSize } };
 }
 
-/** Seed §4, "List runs": ms since 1970, and how it was written; the beginning of time where it isn't there. */
+/** Seed §4, "List runs": ms since 1970, and how it was written; the beginning of time if it is missing. */
 export function readFromDate(
   query: URLSearchParams,
 ): Read<{ readonly since: number; readonly text: string | undefined }> {
@@ -81,7 +81,7 @@ export function readFromDate(
   return refuseField('fromDate', 'must be a UTC timestamp such as 2030-01-31T08:00:00Z');
 }
 
-/** Seed §4, "List run results": false if it isn't there. */
+/** Seed §4, "List run results": false if it is missing. */
 export function readStepResults(query: URLSearchParams): Read<boolean> {
   const text = (find(query, 'stepResults') ?? 'false').toLowerCase();
   if (text === 'true' || text === 'false') return { ok: true, value: text === 'true' };

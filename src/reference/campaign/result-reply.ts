@@ -64,7 +64,7 @@ function stepReply({ responseTime, duration, result, detail }: StepOutcome, step
   };
 }
 
-/** The seed shows seven digits behind the seconds, which .NET leaves out where they are all zero. */
+/** The seed shows seven digits after the seconds, which .NET leaves out if they are all zero. */
 function span(milliseconds: number): string {
   const text = formatTimeSpan(milliseconds);
   return text.includes('.', text.indexOf(':')) ? text : `${text}.0000000`;

@@ -20,7 +20,7 @@ import { type CampaignRoute, type CampaignServiceDependencies, createCampaignSto
 interface ReferenceCampaignOptions {
   /** Where campaigns and runs are kept: an open database, which stays open, or the path of an SQLite file. */
   readonly database: Database | string;
-  /** Where `test-cases.json` and the others are. Default: the folder that comes with the project. */
+  /** The folder of `test-cases.json` and the others. Default: the folder that comes with the project. */
   readonly dataFolder?: string;
   /** Default 0: a free one. */
   readonly port?: number;
@@ -47,8 +47,8 @@ function readShippedData(): CampaignData {
 }
 
 /**
- * Starts the Test Campaign Management service on loopback, over HTTPS. Throws `DataFileError` where a file of
- * the data folder is wrong, and the system's own error where port or database can't be had.
+ * Starts the Test Campaign Management service on loopback, over HTTPS. Throws `DataFileError` if a file in the data
+ * folder is wrong, and the system's own error if the port or database is unavailable.
  */
 export async function startReferenceCampaignService({
   database,

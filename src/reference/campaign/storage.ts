@@ -34,10 +34,10 @@ export type CampaignRoute = (
   call: JsonCall,
 ) => Answer | Promise<Answer>;
 
-/** Campaigns and runs in SQL tables of the given database, which are made where they aren't there. */
+/** Campaigns and runs in SQL tables of the given database, which are created if they don't exist. */
 export async function createCampaignStorage(database: Database) {
   await migrate(database, referenceCampaignSchema);
-  /** `work` happens wholly or not at all, through the storage that it is given, and waits for nothing else. */
+  /** `work` happens completely or not at all, through the storage that it is given, and waits for nothing else. */
   const transaction = <Value>(work: (storage: TransactionStorage) => Promise<Value>): Promise<Value> =>
     database.transaction((open) => work(storageOver(open)), { alone: 'reference campaign' });
   const storage: TransactionStorage = {
@@ -62,7 +62,7 @@ const linksSchema = z.array(z.object({ testCaseId: z.int(), campaigns: z.int() }
 export type TransactionStorage = ReturnType<typeof storageOver>;
 
 function storageOver(statements: Statements) {
-  /** The digests of those that these statements have stored. */
+  /** The digests of the lists that these statements have stored. */
   const snapshots = new WeakMap<readonly RunCase[], string>();
   let lastCases: { readonly digest: string; readonly cases: readonly RunCase[] } | undefined;
 

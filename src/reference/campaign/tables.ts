@@ -41,7 +41,7 @@ const runs = `SELECT run_id AS "runId", campaign_id AS "campaignId", campaign_ru
   FROM reference_campaign_runs WHERE campaign_id = ?`;
 const newestFirst = 'accepted_at DESC, run_id DESC';
 
-/** The SQL of the storage: few constant texts, as the store asks for. */
+/** The SQL of the storage: few constant texts, as the store requires. */
 export const campaignStatements = {
   take: 'UPDATE reference_campaign_counters SET value = value + ? WHERE name = ? RETURNING value',
   raise: 'UPDATE reference_campaign_counters SET value = ? WHERE name = ? AND value < ?',
@@ -56,7 +56,7 @@ export const campaignStatements = {
 
   unlink: 'DELETE FROM reference_campaign_links WHERE campaign_id = ?',
   link: 'INSERT INTO reference_campaign_links (campaign_id, test_case_id) VALUES (?, ?)',
-  /** As many parameters as a page has items: the rest is filled up with 0, which is no id. */
+  /** As many parameters as a page has items: the rest is padded with 0, which is no id. */
   links: `SELECT test_case_id AS "testCaseId", COUNT(*) AS campaigns FROM reference_campaign_links
     WHERE test_case_id IN (${Array.from({ length: pageSize }, () => '?').join(', ')}) GROUP BY test_case_id`,
 
@@ -76,8 +76,8 @@ export const campaignStatements = {
 } as const;
 
 /**
- * The tables behind the storage. They may stand in the same database as the bot's own. A snapshot is the
- * list of test cases of a run, stored once for all runs that have the same.
+ * The tables behind the storage. They may be in the same database as the bot's own. A snapshot is the list of test
+ * cases of a run, stored once for all runs that have the same.
  */
 export const referenceCampaignSchema: Schema = {
   owner: 'reference campaign',

@@ -20,7 +20,7 @@ export function addSurveyRoutes(server: JsonServer, service: SurveyServiceDepend
   server.get('/surveys/:surveyId', (call) => readStatus(service, call));
 }
 
-/** Survey seed §4, "List surveys": those that are deployed, by id. */
+/** Survey seed §4, "List surveys": the deployed ones, by id. */
 function listSurveys({ surveys }: SurveyServiceDependencies): Answer {
   const available = [...surveys.values()].filter(isAvailable);
   return { status: 200, body: available.map(({ id, name }) => ({ id, description: name })) };
@@ -117,7 +117,7 @@ async function replyToSession(
         : { question: null, title: closing };
       return { status: 200, body: { status: 200, data } };
     }
-    // Another reply was first, so this one is for the question that came after: every round takes one.
+    // Another reply was first, so this one is for the next question: every round takes one.
   }
 }
 

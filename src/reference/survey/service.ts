@@ -25,7 +25,7 @@ const ownSurveys = fileURLToPath(new URL('surveys', import.meta.url));
 /**
  * Starts the reference Survey Delivery service (survey seed, whole) on loopback.
  *
- * @throws SurveyFilesError for faulty survey files, the system's own errors for a port or file that can't be had
+ * @throws SurveyFilesError for faulty survey files, the system's own errors for a port or file that is unavailable
  */
 export async function startReferenceSurveyService({
   database,

@@ -25,7 +25,7 @@ const insertAnswer = `INSERT INTO reference_survey_answers
 const sessionSchema = z.object({
   id: z.string(),
   surveyId: z.int(),
-  /** The survey's definition as JSON: the one that the session began with, whatever becomes of the file. */
+  /** The survey's definition as JSON: as it was when the session began, whatever becomes of the file. */
   survey: z.string().transform(originalText),
   /** The open question's place in the survey, from 0; `null` once the session is complete. */
   position: z.int().nullable(),
@@ -48,8 +48,8 @@ interface RecordedAnswer {
 }
 
 /**
- * Sessions and answers in SQL tables of the given database, which are made where they aren't there. What is written
- * is durable once it resolves.
+ * Sessions and answers in SQL tables of the given database, which are created if they don't exist. What is written is
+ * durable once it resolves.
  */
 export async function createSessionStorage(database: Database) {
   await migrate(database, referenceSurveySchema);
@@ -63,8 +63,8 @@ export async function createSessionStorage(database: Database) {
       return sessionSchema.optional().parse(await database.one(selectSession, [id]));
     },
     /**
-     * Records an answer and moves its session on to `next` (`null`: complete), both or neither. False, and nothing
-     * is done, where the session has gone on meanwhile.
+     * Records an answer and moves its session on to `next` (`null`: complete), both or neither. False, and nothing is
+     * done, if the session has moved on meanwhile.
      */
     async recordAnswer(answer: RecordedAnswer, next: number | null): Promise<boolean> {
       const { question, chosen, text, receivedAt } = answer;
@@ -84,7 +84,7 @@ export async function createSessionStorage(database: Database) {
   };
 }
 
-/** The tables behind the sessions. They may stand in the same database as the bot's own. */
+/** The tables behind the sessions. They may be in the same database as the bot's own. */
 export const referenceSurveySchema: Schema = {
   owner: 'reference survey',
   migrations: [

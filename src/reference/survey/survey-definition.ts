@@ -79,7 +79,7 @@ export const surveyDefinitionSchema = z
     title: wordsSchema.optional(),
     /** Only deployed surveys are available (survey seed §1). */
     deployed: z.boolean().default(true),
-    /** And only where the API channel was enabled before deployment (survey seed §1). */
+    /** And only if the API channel was enabled before deployment (survey seed §1). */
     apiChannel: z.boolean().default(true),
     questions: z.array(questionSchema).min(1),
     /** The text after the last answer. */

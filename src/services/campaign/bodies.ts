@@ -28,8 +28,8 @@ export function timestamp(time: number | undefined): string | undefined {
 
 /**
  * The bodies to send, in the seed's exact casing (§4), which differs between create and update. Strict: a field that
- * isn't in the seed is an error. The seed doesn't show which fields may be left out; here, on create those that a
- * campaign can do without, on update all are sent ("the full set of fields is sent"; a null date leaves it as it is).
+ * isn't in the seed is an error. The seed doesn't show which fields may be left out; here, on create, those that a
+ * campaign can do without; on update all are sent ("the full set of fields is sent"; a null date leaves it as it is).
  */
 
 const choices = {
@@ -56,7 +56,7 @@ export const updateCampaignBodySchema = z
   .strictObject({ ...bodyShape('update'), ...choices })
   .meta({ id: 'UpdateCampaign' });
 
-/** As much of a text as anybody reads and a form accepts. */
+/** As much of a text as anyone reads and a form accepts. */
 const maxWordLength = 4_000;
 
 /** A text from the service, trimmed and cut to a reasonable length; `undefined` if nothing is left. */

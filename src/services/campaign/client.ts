@@ -31,7 +31,7 @@ export interface CampaignServiceSettings {
   readonly placement: KeyPlacement;
 }
 
-/** Where a list is read, and its parameters for the first page; later pages are their cursors alone. */
+/** Where a list is read, and its parameters for the first page; for later pages only their cursors. */
 interface ListRequest {
   readonly operation: string;
   readonly path: string;
@@ -74,7 +74,7 @@ export function createCampaignService(
     return await client.expect(withKey(request), { schema });
   }
 
-  /** A change of whose answer only the headers are read. */
+  /** A change; only the headers of its answer are read. */
   const act = (request: Pick<HttpRequest, 'operation' | 'method' | 'path' | 'isTooLate'>) =>
     client.request(withKey({ ...request, ...change, ignoresBody: true }));
 

@@ -36,7 +36,7 @@ export const readablePage = <Item>(item: z.ZodType<Item>) =>
     }),
   );
 
-/** A page without its items, where it says that there are as many in its list as are known: most of its work is in those. */
+/** A page without its items, if it says that its list has as many as are known: most of its work is in those. */
 export function withoutKnownItems(body: unknown, known: number): unknown {
   const page = knownPage.safeParse(camelCaseOwnKeys(body)).data;
   return page?.totalResults === known ? { ...page, results: [] } : body;
@@ -142,7 +142,7 @@ function readCursor(
   return cursor ?? nowhere('holds the API key in its path');
 }
 
-/** More pages are a mistake of the service, or too many to remember: such a list is read page by page. */
+/** More pages than this are a mistake of the service, or too many to remember: such a list is read page by page. */
 const maxPages = 2000;
 const pageNumberPattern = /([?&]pageno=)(\d{1,9})(?=&|$)/giu;
 

@@ -121,7 +121,7 @@ export const alertSchema = z
   })
   .meta({ id: 'Alert' });
 
-/** Seed §2, "Test result". `testStepResultList` comes with `stepResults=true` alone. */
+/** Seed §2, "Test result". `testStepResultList` comes only with `stepResults=true`. */
 export const testResultSchema = z
   .looseObject({
     calledNumber: text,
@@ -159,7 +159,7 @@ export const testResultSchema = z
   })
   .meta({ id: 'TestResult' });
 
-/** Seed §2, the envelope. Where `nextPage` is null or missing the list ends; a page's length says nothing. */
+/** Seed §2, the envelope. If `nextPage` is null or missing, the list ends; a page's length says nothing. */
 const pageOf = <Item extends z.ZodType>(item: Item) => ({
   firstPage: link,
   lastPage: link,
@@ -237,7 +237,7 @@ export function camelCaseKeys(value: unknown, depth = 0): unknown {
   return Object.fromEntries(ordered.map(({ camel, field }) => [camel, field]));
 }
 
-/** As {@link camelCaseKeys}, the keys of the object itself alone. */
+/** As {@link camelCaseKeys}, for the keys of the object itself only. */
 export function camelCaseOwnKeys(value: unknown): unknown {
   return camelCaseKeys(value, maxDepth - 1);
 }

@@ -3,7 +3,7 @@ const ticksPerMillisecond = 10_000;
 
 /**
  * `[-][d.]hh:mm:ss[.fffffff]`, .NET's constant format: days only from a full day on, the fraction (always seven digits)
- * only where there is one. `milliseconds` may have a fraction; it is rounded to 100 nanoseconds.
+ * only if there is one. `milliseconds` may have a fraction; it is rounded to 100 nanoseconds.
  * @throws RangeError if it isn't finite
  */
 export function formatTimeSpan(milliseconds: number): string {
@@ -24,9 +24,9 @@ export function formatTimeSpan(milliseconds: number): string {
 const timeSpan = /^(-)?(?:(\d{1,8})\.)?(\d{1,6}):([0-5]?\d)(?::([0-5]?\d)(?:\.(\d{1,9}))?)?$/;
 
 /**
- * Milliseconds (with a fraction where the span has one) of `[-][d.]hh:mm[:ss[.fffffff]]`, .NET's constant
- * format, which the campaign seed §2 shows as `hh:mm:ss.fffffff`. More than 24 hours may also stand in the
- * hours. `undefined` for anything else.
+ * Milliseconds (with a fraction if the span has one) of `[-][d.]hh:mm[:ss[.fffffff]]`, .NET's constant format, which
+ * the campaign seed §2 shows as `hh:mm:ss.fffffff`. More than 24 hours may also be in the hours. `undefined` for
+ * anything else.
  */
 export function parseTimeSpan(text: unknown): number | undefined {
   if (typeof text !== 'string') return undefined;
@@ -42,8 +42,8 @@ const serviceDate =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i;
 
 /**
- * Milliseconds since 1970 of a timestamp of the service. Without an offset it is UTC (campaign seed §2).
- * The year 0001 is how a .NET system writes "none": `undefined`, as for whatever is not a date.
+ * Milliseconds since 1970 of a timestamp of the service. Without an offset it is UTC (campaign seed §2). The year 0001
+ * is how a .NET system writes "none": `undefined`, as for anything that is not a date.
  */
 export function parseServiceDate(text: unknown): number | undefined {
   if (typeof text !== 'string') return undefined;

@@ -18,16 +18,16 @@ export const shown = <Schema extends z.ZodType>(schema: Schema) => schema.option
 
 export const timestamp = shown(z.string().meta({ format: 'date-time' }));
 
-/** How the fields of a campaign are sent and read: of each kind alike, under the names that its table gives them. */
+/** How the fields of a campaign are sent and read: the same way for each kind, under the names that its table gives them. */
 
-/** A field in a body that is sent: strict. Undefined: what it is sent as is more than one field. */
+/** A field in a body that is sent: strict. Undefined: it is sent as more than one field. */
 export function bodyField(field: CampaignField): z.ZodType | undefined {
   const schema = kinds[field.kind].body(field);
   const { inside } = field.wire;
   return schema === undefined || inside === undefined ? schema : z.strictObject({ [inside]: schema });
 }
 
-/** The fields of a body but for the plan and the test cases. The prerequisites of a Velocity campaign must be there. */
+/** The fields of a body except the plan and the test cases. The prerequisites of a Velocity campaign must be there. */
 export function bodyShape(body: CampaignBody): Readonly<Record<never, z.ZodType>> {
   return namedFields(body, (field) => {
     const schema = bodyField(field);
@@ -35,7 +35,7 @@ export function bodyShape(body: CampaignBody): Readonly<Record<never, z.ZodType>
   });
 }
 
-/** The fields of a reply but for the plan and the test cases, as tolerant as a client must be. */
+/** The fields of a reply except the plan and the test cases, as tolerant as a client must be. */
 export function replyShape(): Readonly<Record<never, z.ZodType>> {
   return namedFields('reply', (field) => {
     const schema = kinds[field.kind].reply?.(field);
@@ -57,8 +57,8 @@ function namedFields(
 }
 
 /**
- * What is sent of a campaign's fields but for the plan and the test cases. The seed doesn't show which are required: what
- * is missing is sent as in the seed's own example, and a missing time only by an update, as null, which leaves it as it is.
+ * What is sent of a campaign's fields except the plan and the test cases. The seed doesn't show which are required: what is
+ * missing is sent as in the seed's own example, and a missing time only by an update, as null, which leaves it as it is.
  */
 export function sentFields(body: CampaignBody, content: KnownFields): Readonly<Record<string, unknown>> {
   const sent = valuesOf(body).flatMap((field): readonly (readonly [string, unknown])[] => {
@@ -77,7 +77,7 @@ export function writtenField({ kind, wire: { inside } }: CampaignField, value: u
   return inside === undefined ? written : { [inside]: written };
 }
 
-/** What a reply says of the fields but for the plan and the test cases, by their keys; what it leaves out is absent. */
+/** What a reply says about the fields except the plan and the test cases, by their keys; what it leaves out is absent. */
 export function repliedFields(reply: Readonly<Record<string, unknown>>): KnownFields {
   const known: { [Key in FieldKey]?: unknown } = {};
   for (const field of repliedAlike) {
@@ -99,7 +99,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 
 interface WireKind {
   body(field: CampaignField): z.ZodType | undefined;
-  /** Absent: a reply says more of it, and is read elsewhere. */
+  /** Absent: a reply says more about it, and is read elsewhere. */
   readonly reply?: (field: CampaignField) => z.ZodType;
   /** Absent: as it is. */
   readonly write?: (value: unknown) => unknown;

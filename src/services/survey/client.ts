@@ -142,8 +142,8 @@ const knownNames = [
 const maxDepth = 5;
 
 /**
- * The fields and types of a body from the survey service, e.g. `{status: number, data: {question: null}}`. It contains
- * not the body's texts, since they may include people's answers, even as field names. Unknown names are counted.
+ * The fields and types of a body from the survey service, e.g. `{status: number, data: {question: null}}`. It doesn't
+ * contain the body's texts, since they may include people's answers, even as field names. Unknown names are counted.
  */
 function shapeOf(body: unknown, depth = 0): string {
   if (body === undefined) return 'nothing';

@@ -30,8 +30,8 @@ export const answerSchema = z.compile(
 );
 
 /**
- * Survey seed §2, "Question". `type` in any case and spacing is our reading; so is a question without `text`, where the
- * title is asked instead.
+ * Survey seed §2, "Question". `type` in any case and spacing is our reading; so is a question without `text`, for which
+ * the title is asked instead.
  */
 export const questionSchema = z.looseObject({
   text,

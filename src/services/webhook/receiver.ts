@@ -5,7 +5,7 @@ import { createHttpClient, type HttpCall } from '../../http/client/client.ts';
 import { derivedFrom } from '../../small-memo.ts';
 
 interface ReceiverSettings {
-  /** `https:`, with a query if need be. */
+  /** `https:`, with a query if necessary. */
   readonly url: string;
   /** `whsec_` and the key in base64. */
   readonly secret: string;
@@ -26,14 +26,15 @@ const secretPrefix = 'whsec_';
 type ClosableReceiver = WebhookReceiver & { close(): Promise<void> };
 
 /**
- * Posts signed as Standard Webhooks describes. Redirects are not followed, and of what it answers the status and `Retry-After` are read.
+ * Posts signed as Standard Webhooks describes. Redirects are not followed, and of the answer only the status and `Retry-After`
+ * are read.
  * @param settings whose address and secret may change
  */
 export function createWebhookReceiver(
   settings: () => ReceiverSettings,
   parts: ReceiverParts,
 ): ClosableReceiver {
-  // Those before are left to finish what they post.
+  // Earlier ones are left to finish what they post.
   const all: ClosableReceiver[] = [];
   const current = derivedFrom(settings, (changed) => {
     const receiver = receiverAt(changed, parts);

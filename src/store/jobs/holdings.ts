@@ -7,8 +7,8 @@ export interface Holdings {
   /** The jobs of these kinds that are due next, at least `most` of them if there are as many, and those that run. */
   soonest(kinds: readonly string[], most: number): Promise<readonly Job[]>;
   /**
-   * Takes at most so many jobs for this process, those that are wanted or others that are due, and reads them again. No job is
-   * held by another process; one that a dead process held is marked to be tried again.
+   * Takes at most so many jobs for this process, the wanted ones or others that are due, and reads them again. No job is held
+   * by another process; one that a dead process held is marked to be tried again.
    */
   take(wanted: readonly Job[], most: number): Promise<readonly Held[]>;
   close(): Promise<void>;

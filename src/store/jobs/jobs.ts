@@ -10,7 +10,7 @@ import { createRunner, type Runner } from './runner.ts';
 export interface JobEngine extends Jobs {
   /** Begins to run jobs, overdue ones at once. A job of a kind without a handler is kept and reported. To be called once. */
   start(handlers: ReadonlyMap<string, JobHandler>): Promise<void>;
-  /** Tells of jobs whose appointments were written along with records. */
+  /** Announces jobs whose appointments were written along with records. */
   expect(jobs: readonly DueJob[]): void;
   /** Whether jobs are being run. */
   isUp(): boolean;
@@ -28,8 +28,8 @@ export type JobOptions = Pick<JobSettings, 'onError'> & Partial<JobSettings>;
  * - A run that fails is tried again after 1 s, doubling to 5 min, for ever. Its rhythm goes on meanwhile, and the next
  *   occurrence is another try.
  * - Of the time that a handler returns and the one that its job was moved to meanwhile, the earlier counts.
- * - `wakeAt` for a job with a rhythm adds an appointment to it; `cancel` ends both, and what comes of a run that is under
- *   way no longer counts.
+ * - `wakeAt` for a job with a rhythm adds an appointment to it; `cancel` ends both, and the result of a run under way no
+ * longer counts.
  * - A rhythm that is set again unchanged keeps its next occurrence.
  * - Occurrences that were missed (no process, a sleeping machine) are one run if the last of them is less than an hour
  *   ago; otherwise they are reported, to the handler of `missedKind` too if there is one, and the next one is waited for.

@@ -4,10 +4,10 @@ import type { Migration } from './migrate.ts';
 const randomId = "activity_id GLOB '[0-9a-f]???????-????-4???-????-????????????'";
 
 /**
- * What each message writes, in fewer pages. Each index of a table is a page in the log for each row, and what is said in the
- * web chat had four indexes: now only those rows are in the two by id that can be looked for in them.
+ * Each message writes fewer pages. Each index of a table is a page in the log for each row, and what is said in the web chat
+ * had four indexes: now the two by id hold only rows that can be looked for in them.
  *
- * The embedded engine can't take an index off a table that was made with it, so both tables are copied. On Postgres nothing
+ * The embedded engine can't drop an index that a table was created with, so both tables are copied. On Postgres nothing
  * changes: the previous version goes on writing there.
  */
 export const fewerIndexes: Migration = {

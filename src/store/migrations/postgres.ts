@@ -1,6 +1,6 @@
 /**
  * The names under which a document counts. `->>` refuses a document with an escape for U+0000 or half a surrogate pair in
- * it, whatever is asked for, so escapes are taken out first: no name that counts has one.
+ * it, whatever is read, so escapes are taken out first: no name that counts has one.
  */
 const talliesFunction = String.raw`CREATE FUNCTION canvass_tallies(key text, body text) RETURNS text[] LANGUAGE plpgsql IMMUTABLE AS $$
   DECLARE
@@ -60,9 +60,9 @@ function counter(event: keyof typeof events): readonly string[] {
 }
 
 /**
- * The numbers of records, as migration 7 of the embedded engine keeps them, in a way that no two writers wait for each
- * other: a row that counts up would be locked until its writer has committed, and every turn changes the same few. So a
- * write adds what it changed as rows of their own, one in some hundred writes adds up what has come together (rows that
+ * The numbers of records, as migration 7 of the embedded engine keeps them, so that no two writers wait for each other:
+ * a row that counts up would be locked until its writer has committed, and every turn changes the same few. So a write
+ * adds what it changed as rows of their own, one in some hundred writes adds up what has come together (rows that
  * another is adding up are left to it), and reading adds up the rest: some hundred rows, however many records.
  */
 export const talliesForPostgres: readonly string[] = [

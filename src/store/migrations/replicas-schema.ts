@@ -1,8 +1,8 @@
 import type { Schema } from './migrate.ts';
 
 /**
- * Tables for what several processes on one Postgres have to agree on; the embedded database, which one process holds, doesn't
- * have them. What is worth nothing after a crash of the server is `UNLOGGED`: writing it waits for no disk.
+ * Tables for what several processes on one Postgres have to agree on; the embedded database, held by one process, doesn't
+ * have them. What is worthless after a crash of the server is `UNLOGGED`: writing it doesn't wait for the disk.
  */
 export const replicasSchema: Schema = {
   owner: 'replicas',
@@ -18,7 +18,7 @@ export const replicasSchema: Schema = {
            process text NOT NULL,
            at timestamptz NOT NULL
          )`,
-        // What is left of each allowance. The columns behind `at` are what was asked last, and what was granted of it.
+        // What is left of each allowance. The columns after `at` are the last request, and what was granted of it.
         `CREATE UNLOGGED TABLE rate_limits (
            key text PRIMARY KEY,
            tokens double precision NOT NULL,

@@ -52,9 +52,9 @@ export const storeSchema: Schema = {
       statements: ['CREATE TABLE settings (name text PRIMARY KEY, value text NOT NULL)'],
     },
     {
-      // Which job runs when, for the engine of `createJobs`. `at` is the appointment, `repeat_at` the next
-      // occurrence of the rhythm, `retry_at` when a failed run is tried again; 9007199254740991 means never.
-      // `running_since` is set while a run has the job, `cancelled` where it was cancelled during that run.
+      // Which job runs when, for the engine of `createJobs`. `at` is the appointment, `repeat_at` the next occurrence
+      // of the rhythm, `retry_at` when a failed run is tried again; 9007199254740991 means never. `running_since` is
+      // set while a run has the job, `cancelled` if it was cancelled during that run.
       name: 'jobs',
       statements: [
         `CREATE TABLE jobs (
@@ -99,7 +99,7 @@ export const storeSchema: Schema = {
     },
     tallies,
     {
-      // Jobs that run, and those with a rhythm, are few among very many appointments.
+      // Running jobs, and jobs with a rhythm, are few among very many appointments.
       name: 'few among jobs',
       statements: [
         'CREATE INDEX jobs_running ON jobs (running_since) WHERE running_since IS NOT NULL',

@@ -7,7 +7,7 @@ import { isLiving, overdueSignOfLife } from './processes.ts';
 
 const row = z.object({ state: z.enum(['acted', 'done']).nullable() });
 
-// What is done has no claim taken; what another living process has claimed changes nothing, and gives no row.
+// No claim is taken on what is done; what another living process has claimed changes nothing, and gives no row.
 const claim = `
   INSERT INTO activity_claims AS claim (key, process, at)
   SELECT CAST(? AS text), CAST(? AS text), now()
@@ -17,8 +17,8 @@ const claim = `
   RETURNING (SELECT state FROM activities WHERE activities.key = claim.key) AS state`;
 
 /**
- * Which process works on an activity, in the database: of several that are given the same one, one gets it. What a process
- * that died had claimed can be claimed again. One round trip, with all that is wanted.
+ * Which process works on an activity, in the database: of several that are given the same one, one gets it. What a dead
+ * process had claimed can be claimed again. One round trip, with everything wanted.
  * @param instance this process's own name
  */
 export function createActivityClaims(database: Database, instance: string): ActivityClaims {

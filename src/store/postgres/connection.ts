@@ -3,10 +3,10 @@ import type { ClientConfig, PoolConfig } from 'pg';
 import { connectMs, databaseStatementMs, databaseTransactionMs } from '../../limits.ts';
 import { StoreError } from '../database.ts';
 
-/** What a `DATABASE_URL` says: how to connect, and where to, as an operator may read it. */
+/** What a `DATABASE_URL` says: how to connect, and to where, in a form that an operator may read. */
 export interface PostgresTarget {
   readonly pool: PoolConfig;
-  /** What a new connection says who it is, as the URL is now. */
+  /** Who a new connection says it is, by the URL as it is now. */
   credentials(): Pick<ClientConfig, 'user' | 'password'>;
   readonly location: string;
   /** Names in the URL's query that mean nothing here. */
@@ -24,8 +24,8 @@ const sslModes = ['disable', 'require', 'verify-ca', 'verify-full', 'no-verify']
  * Reads a `postgres://` URL. Without `sslmode` the connection is encrypted and the server's certificate is checked, unless
  * the server is on this machine. `sslrootcert` names a file of certificates to trust, `host` a folder with a socket, and
  * `connection_limit` how many connections this process has at most.
- * @param given the URL, or what it is now where its user and password may change
- * @throws `STORE_CANNOT_OPEN`, with nothing of the URL in it
+ * @param given the URL, or what it is now if its user and password may change
+ * @throws `STORE_CANNOT_OPEN`, with no part of the URL in it
  */
 export function readPostgresUrl(given: PostgresUrl): PostgresTarget {
   const current = typeof given === 'string' ? () => given : given;

@@ -1,7 +1,7 @@
 import { Client, type ClientConfig } from 'pg';
 import type { PostgresTarget } from './connection.ts';
 
-/** The driver's connections, each of which is made with the user and the password that the URL has by then. */
+/** The driver's connections, each made with the user and password that the URL has by then. */
 export function currentClient({ credentials }: PostgresTarget): typeof Client {
   return class extends Client {
     constructor(config?: string | ClientConfig) {

@@ -17,14 +17,14 @@ import { guarded, unchangedCode, unguarded } from './must-change.ts';
 import { sendTogether } from './pipeline.ts';
 import { isStalePreparation, serverCode, storeErrorOf, tryStatement } from './postgres-trouble.ts';
 
-/** Beyond the server's own bound: nothing comes back any more. */
+/** Beyond the server's own limit: nothing will come back. */
 const maxSilence = databaseStatementMs + 2_000;
 
-/** What came of statements that were sent together; `unchanged`: all are undone, as this one changed nothing and had to. */
+/** The outcome of statements that were sent together; `unchanged`: all are undone, as this one changed nothing but had to. */
 type Exchanged = { readonly results: readonly Written[] } | { readonly unchanged: number };
 
 /**
- * The `Database` port over a pool of connections. Whatever is no transaction is one round trip: what has to happen together
+ * The `Database` port over a pool of connections. Anything but a transaction is one round trip: what has to happen together
  * is sent together. Nothing waits for a second connection while it has one, so that a small pool is merely slow.
  */
 export function createPostgresDatabase(target: PostgresTarget): Database {
@@ -80,7 +80,7 @@ export function createPostgresDatabase(target: PostgresTarget): Database {
     longest = maxSilence,
   ): Promise<Exchanged> {
     const sent = await withinTime(sendTogether(client, statements), longest).catch((error: unknown) => {
-      // Its next user would wait behind what is not answered.
+      // Its next user would wait for what isn't answered.
       broken.add(client);
       throw error;
     });
@@ -161,7 +161,7 @@ export function createPostgresDatabase(target: PostgresTarget): Database {
             ...(alone === undefined ? [] : [{ sql: lock, parameters: [alone] }]),
           ]);
           const value = await scope.run(() => work({ one, all, run }));
-          // The server would take the commit of what has failed, and undo it without a word.
+          // The server would accept the commit of what has failed, and silently undo it.
           if (failure !== undefined) throw failure;
           await step([{ sql: 'COMMIT', parameters: [] }]);
           return value;
@@ -194,7 +194,7 @@ export function createPostgresDatabase(target: PostgresTarget): Database {
 /** Of a migration, which may rewrite a large table. */
 const maxPatience = 60 * 60 * 1000;
 
-/** Everybody sees it at the end of the transaction; the disk follows within a second. */
+/** Everyone sees it at the end of the transaction; the disk follows within a second. */
 const notSynced: Statement = {
   sql: "SELECT set_config('synchronous_commit', 'off', true)",
   parameters: [],

@@ -21,7 +21,7 @@ interface LinkConnection {
   /** Forgets processes without a sign for longer than their lease. @returns how many */
   bury(): Promise<number>;
   tell(news: readonly string[]): Promise<void>;
-  /** Takes this process off the list, where it says goodbye, and ends the connection. Never fails. */
+  /** Takes this process off the list, if it says goodbye, and ends the connection. Never fails. */
   end(goodbye: boolean): Promise<void>;
   /** At once, whatever is under way on it. */
   drop(): void;
@@ -40,7 +40,7 @@ export type ConnectLink = (
 
 /** A process's own connection to the database, apart from those that its statements share. */
 interface Link {
-  /** Tells the other processes, soon. Never waits and never fails: what is lost they find when they look for it. */
+  /** Notifies the other processes, soon. Never waits and never fails: they find what is lost when they look for it. */
   tell(news: string): void;
   /** @param unfinished whether this process leaves work behind that the others should look for */
   close(unfinished: boolean): Promise<void>;
@@ -55,7 +55,7 @@ const maxWaiting = 50_000;
  * Makes this process known to the others, and listens to them, until it is closed. A connection that breaks is made again,
  * for as long as it takes.
  * @param instance this process's own name, new at each start
- * @throws `StoreError` where the first connection can't be made
+ * @throws `StoreError` if the first connection can't be made
  */
 export async function openLink(
   connectTo: ConnectLink,
@@ -149,7 +149,7 @@ export async function openLink(
       connection = undefined;
       closing.abort();
       if (last === undefined) return;
-      // Dead from now on; or once its lease is over, where there is something to look for.
+      // Dead from now on; or once its lease is over, if there is something to look for.
       await last.end(!unfinished);
       last.drop();
     },

@@ -1,11 +1,11 @@
 import type { Statement, Written } from '../database.ts';
 
-/** Division by zero: an error is what undoes all that was sent together. */
+/** Division by zero: only an error undoes everything that was sent together. */
 export const unchangedCode = '22012';
 
 const guardedTexts = new Map<string, string>();
 
-/** The statement so that it fails with `unchangedCode` where it changes nothing and must. Its rows stay what they are. */
+/** The statement so that it fails with `unchangedCode` if it changes nothing but must. Its rows stay as they are. */
 export function guarded(statement: Statement): Statement {
   if (statement.mustChange !== true) return statement;
   let sql = guardedTexts.get(statement.sql);

@@ -5,7 +5,7 @@ import { originalText, storedKey } from '../documents.ts';
 const row = z.object({ id: z.string(), last_sequence: z.int() });
 const atOnce = 2_000;
 
-/** The newest sequence of each of these web chat conversations: of thousands in one round trip, by their keys. */
+/** The newest sequence of each of these web chat conversations: for thousands in one round trip, by their keys. */
 export async function newestSequences(
   database: Database,
   conversations: readonly string[],

@@ -1,11 +1,11 @@
 import type { ClientBase, Connection, Submittable } from 'pg';
 import type { Parameter, Row, Statement, Written } from '../database.ts';
 
-/** What came of statements that were sent together: all of them happened, or the one at `failedAt` undid them all. */
+/** The outcome of statements that were sent together: all of them happened, or the one at `failedAt` undid them all. */
 type Sent = { readonly results: readonly Written[] } | { readonly failedAt: number; readonly error: unknown };
 
 /**
- * Sends statements in one go and waits once. The server takes them as one transaction, as there is one `Sync` behind all of
+ * Sends statements in one go and waits once. The server takes them as one transaction, as there is one `Sync` after all of
  * them (PostgreSQL documentation 55.2.3), unless the connection is in one already.
  */
 export function sendTogether(client: ClientBase, statements: readonly Statement[]): Promise<Sent> {
@@ -15,7 +15,7 @@ export function sendTogether(client: ClientBase, statements: readonly Statement[
 }
 
 interface Prepared {
-  /** Empty: prepared for this once. */
+  /** Empty: prepared for this use only. */
   readonly name: string;
   columns?: readonly Column[];
 }
@@ -85,7 +85,7 @@ class Pipeline implements Submittable {
     this.#rows.push(row);
   }
 
-  /** The tag ends with the number of rows, where there is one: `INSERT 0 1`, `BEGIN`. */
+  /** The tag ends with the number of rows, if there is one: `INSERT 0 1`, `BEGIN`. */
   handleCommandComplete({ text }: { readonly text: string }): void {
     // What answers without rows has no description to wait for the next time either.
     if (this.#current !== undefined) this.#current.columns ??= [];

@@ -70,8 +70,8 @@ export function serverCode(error: unknown): string | undefined {
 }
 
 /**
- * What no statement is to blame for, as a `StoreError`. What a statement is to blame for keeps its message and code alone:
- * its details may hold what was to be stored.
+ * An error that no statement is to blame for, as a `StoreError`. One that a statement is to blame for keeps only its
+ * message and code: its details may hold what was to be stored.
  * @param location as an operator may read it
  */
 export function storeErrorOf(error: unknown, location: string): Error {
@@ -126,11 +126,11 @@ const adviceOnWay: Readonly<Record<string, string>> = {
   ENOENT: 'There is no socket of a running Postgres in that folder.',
 };
 
-/** The pool's own words where all its connections are in use. */
+/** The pool's own words when all its connections are in use. */
 const poolExhausted = 'timeout exceeded when trying to connect';
 
 /**
- * Tried again where others were in the way, or a connection's preparations out of date: nothing was done then.
+ * Tried again if others were in the way, or a connection's prepared statements out of date: nothing was done then.
  *
  * @throws StoreError
  */

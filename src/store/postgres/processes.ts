@@ -10,15 +10,15 @@ export const signOfLife = (id: string): string =>
   `INSERT INTO processes (id, beat_at) VALUES (${id}, now()) ON CONFLICT (id) DO UPDATE SET beat_at = now()`;
 
 /**
- * The same, if the last one is so old that others would soon take it for dead: where the database was away, whoever comes first
- * when it is back must not lose to the next one what it has just begun. Has the id twice.
+ * The same, if the last one is so old that others would soon take it for dead: after the database was away, the first process
+ * to come back must not lose what it has just begun to the next one. Has the id twice.
  */
 export const overdueSignOfLife = `INSERT INTO processes (id, beat_at) SELECT CAST(? AS text), now()
   WHERE NOT EXISTS (SELECT FROM processes
     WHERE id = CAST(? AS text) AND beat_at > now() - interval '${2 * beatMs} milliseconds')
   ON CONFLICT (id) DO UPDATE SET beat_at = now()`;
 
-/** Forgets who is dead. */
+/** Forgets dead processes. */
 export const buryDead = `DELETE FROM processes WHERE beat_at < now() - interval '${leaseMs} milliseconds'`;
 
 /** The process of this id ends. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Database } from '../database.ts';
 
-/** What is asked of an allowance: whole uses. `burst` and `perSecond` are the allowance's own. */
+/** What is requested from an allowance: whole uses. `burst` and `perSecond` are the allowance's own. */
 interface RateAsk {
   readonly key: string;
   readonly uses: number;
@@ -9,7 +9,7 @@ interface RateAsk {
   readonly perSecond: number;
 }
 
-/** What is granted of it, and what is left, which is less than 1 where less was granted than asked. */
+/** What is granted of it, and what is left, which is less than 1 if less was granted than requested. */
 interface RateGrant {
   readonly granted: number;
   readonly left: number;
@@ -50,7 +50,7 @@ export async function takeFromRates(
 /** A bucket that wasn’t used for so long is full, whatever its rate. */
 const idleSeconds = 600;
 
-/** Forgets what is full again: who comes back starts full. */
+/** Forgets buckets that are full again: a returning key starts full. */
 export async function forgetIdleRates(database: Database): Promise<void> {
   await database.run('DELETE FROM rate_limits WHERE at < extract(epoch FROM now()) - ?', [idleSeconds]);
 }

@@ -8,9 +8,9 @@ import { holdFolder } from './process-lock.ts';
 import { openForReading } from './read-only.ts';
 
 /**
- * Copies the embedded database, as it is at one moment, to a file that only its owner can read; Canvass may run meanwhile. The file
- * is there once the copy is complete, on the disk, and was checked.
- * @param file that is not there yet
+ * Copies the embedded database, as it is at one moment, to a file that only its owner can read; Canvass may run meanwhile. The
+ * file is there once the copy is complete, on the disk, and checked.
+ * @param file must not exist yet
  * @returns its size in bytes
  */
 export function copySqliteDatabase(folder: string, file: string): number {
@@ -57,7 +57,7 @@ function sync(path: string): void {
 }
 
 /**
- * Writes the database of a folder anew, without what was deleted: until then it may still be in the file, where nothing reads
+ * Rewrites the database of a folder without what was deleted: until then it may still be in the file, though nothing reads
  * it. Takes the folder's lock.
  */
 export function rewriteSqliteDatabase(folder: string): void {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { StoreError } from '../database.ts';
 
-/** The files of a data folder. `canvass.used` marks that there was a database once, `canvass.moved` where it went. */
+/** The files of a data folder. `canvass.used` marks that there was a database once, `canvass.moved` says where it went. */
 export function dataFiles(folder: string) {
   const database = join(folder, 'canvass.sqlite');
   return {
@@ -17,7 +17,7 @@ export function dataFiles(folder: string) {
 type DataFiles = ReturnType<typeof dataFiles>;
 
 /**
- * Refuses to create a new database where there was one: a file that was lost, emptied or left out of a restore must not
+ * Refuses to create a new database if there was one: a file that was lost, emptied or left out of a restore must not
  * silently become an empty database. To be called before the database is created.
  */
 export function refuseLost(files: DataFiles): void {
@@ -93,7 +93,7 @@ export function damaged(database: string, found: string, cause?: unknown): Store
 /** With less free space the disk counts as full: the log may grow to this size before it is written back. */
 const minFree = 4 * 1024 * 1024;
 
-/** Throws where the disk is almost full, even if a small write might still succeed. */
+/** Throws if the disk is almost full, even if a small write might still succeed. */
 export function refuseFullDisk(folder: string): void {
   if (freeBytes(folder) >= minFree) return;
   throw new StoreError('STORE_CANNOT_WRITE', 'The disk with the database is full.');

@@ -10,7 +10,7 @@ const maxOpening = 5000;
  * Opens a database file without the lock of `openSqliteDatabase`; the file and its folder are created if necessary.
  * Several processes may have it open: they wait for each other, and whatever must be atomic is one transaction.
  *
- * @throws the system's own error where the file can't be used
+ * @throws the system's own error if the file can't be used
  */
 export function openSharedFile(file: string): Database {
   const path = resolve(file);

@@ -27,11 +27,11 @@ type Attempt = { readonly result: BatchResult } | { readonly error: unknown };
 const isDone = (attempt: Attempt): boolean => 'result' in attempt && attempt.result.done;
 
 /**
- * A sync of the disk takes milliseconds on real disks and blocks the process, so the batches that arrive
- * within one round of the event loop are committed together. A batch has its result after the commit. A group in
- * which no batch has to last is not synced at all: the next one that is takes it along.
+ * A sync of the disk takes milliseconds on real disks and blocks the process, so the batches that arrive within one
+ * round of the event loop are committed together. A batch has its result after the commit. A group without a batch that
+ * has to last is not synced at all: the next synced one takes it along.
  * @param connection with `synchronous` at FULL; it is left as the last group had it
- * @param begin begins a transaction, or throws where it can't
+ * @param begin begins a transaction, or throws if it can't
  */
 export function createGroupCommit(
   connection: DatabaseSync,
@@ -70,7 +70,7 @@ export function createGroupCommit(
     return group;
   }
 
-  /** Throws where the transaction can't begin; the group then keeps waiting. */
+  /** Throws if the transaction can't begin; the group then keeps waiting. */
   function commitGroup(): void {
     const unsynced = waiting.every(({ durability }) => durability === 'relaxed');
     syncAs(unsynced ? 'NORMAL' : 'FULL');
@@ -112,7 +112,7 @@ export function createGroupCommit(
   }
 
   function attempt(statements: readonly Statement[], alone: boolean): Attempt {
-    // A single statement undoes itself where it fails.
+    // A single statement undoes itself if it fails.
     const guarded = statements.length > 1 && !alone;
     try {
       if (guarded) runner.write('SAVEPOINT batch', []);

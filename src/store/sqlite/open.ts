@@ -24,10 +24,10 @@ import { isDamaged } from './sqlite-trouble.ts';
 const maxOpening = 5000;
 
 /**
- * Opens the embedded database in `folder`, which is made (for its owner only) where it isn't there, and
- * brings the store's tables up to date. One process at a time: `STORE_HELD` for the second.
- * `STORE_NEWER_SCHEMA` where a newer version was here, `STORE_LOST` where the folder was used and its database is gone,
- * `STORE_MOVED` where they were moved to a Postgres, `STORE_DAMAGED` where it is broken, `STORE_CANNOT_OPEN` where the folder can't be used.
+ * Opens the embedded database in `folder`, which is created (for its owner only) if it doesn't exist, and brings the store's
+ * tables up to date. One process at a time: `STORE_HELD` for the second. `STORE_NEWER_SCHEMA` if a newer version was here,
+ * `STORE_LOST` if the folder was used and its database is gone, `STORE_MOVED` if it was moved to a Postgres, `STORE_DAMAGED` if
+ * it is broken, `STORE_CANNOT_OPEN` if the folder can't be used.
  */
 export async function openSqliteDatabase(
   folder: string,

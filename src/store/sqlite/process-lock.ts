@@ -36,7 +36,7 @@ export function holdFolder(folder: string): () => void {
   };
 }
 
-/** Which process holds a data folder, e.g. `Process 4711 on host`; undefined: none does. Takes no lock. */
+/** Which process holds a data folder, e.g. `Process 4711 on host`; undefined if there isn't one. Takes no lock. */
 export function holderOf(folder: string): string | undefined {
   const lockFile = join(folder, 'canvass.lock');
   if (!existsSync(lockFile)) return undefined;

@@ -10,14 +10,14 @@ import { isDamaged } from './sqlite-trouble.ts';
 const maxWait = 5000;
 
 /**
- * Opens the embedded database as it is at this moment, to read it: next to a Canvass that runs on it, which it doesn't
- * disturb, and without its lock.
- * @throws `StoreError`: `STORE_CANNOT_OPEN` where there is none, `STORE_MOVED`, `STORE_DAMAGED`
+ * Opens the embedded database as it is at this moment, to read it: without its lock, and without disturbing a Canvass
+ * that runs on it.
+ * @throws `StoreError`: `STORE_CANNOT_OPEN` if there isn't one, `STORE_MOVED`, `STORE_DAMAGED`
  */
 export function readSqliteDatabase(folder: string): Database {
   const location = resolve(folder);
   const connection = openForReading(location);
-  // One transaction: all that is read is of one moment.
+  // One transaction: everything read is of one moment.
   connection.exec('BEGIN');
   return createSqliteDatabase(connection, location);
 }
@@ -44,7 +44,7 @@ export function openForReading(location: string): DatabaseSync {
   }
 }
 
-/** @throws where the folder has no database */
+/** @throws if the folder has no database */
 export function refuseMissing(location: string): void {
   const { database } = dataFiles(location);
   if ((statSync(database, { throwIfNoEntry: false })?.size ?? 0) > 0) return;

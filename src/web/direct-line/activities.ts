@@ -9,7 +9,7 @@ import { withIdentity } from './authorize.ts';
 import type { DirectLineDependencies } from './dependencies.ts';
 import { takeActivity } from './take-activity.ts';
 
-/** Messages of a conversation that may be in progress. A person who clicks and types quickly has three or four. */
+/** How many messages of a conversation may be in progress. A person who clicks and types quickly has three or four. */
 const maxTurnsAtOnce = 20;
 
 const tooManyAtOnce: Refusal = {
@@ -66,7 +66,7 @@ export function addActivityRoutes<Activity>(server: Server, parts: DirectLineDep
   );
 }
 
-/** What a page shows after a sequence (Direct Line 3.0, "ActivitySet"); `more`: there is more after `sequence`. */
+/** What a page shows after a sequence (Direct Line 3.0, "ActivitySet"); `more`: more follow after `sequence`. */
 export async function readActivitySet(log: WebChatLog, conversation: string, after: number) {
   const { activities, watermark, more } = await log.readSince(conversation, after);
   const shown = activities.map(({ activity }) => activity).filter(isShown);

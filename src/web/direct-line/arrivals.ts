@@ -34,7 +34,7 @@ const left = z.object({
   signedRole: z.enum(['operator', 'viewer']).optional(),
 });
 
-/** Where what was left over can't be read just now, such as while the database is away: until then it is looked again. */
+/** If what was left over can't be read just now, e.g. while the database is away: how often it is tried again. */
 const betweenLooksMs = 1_000;
 
 /**

@@ -29,7 +29,7 @@ export async function newAzureSession(azure: AzureDirectLine, user: string): Pro
 }
 
 /**
- * A token for a conversation to which a browser returns (Direct Line 3.0, "Reconnect to a conversation"); undefined where
+ * A token for a conversation to which a browser returns (Direct Line 3.0, "Reconnect to a conversation"); undefined if
  * Azure no longer knows it.
  */
 export function resumeAzureSession(

@@ -53,7 +53,7 @@ export function addConversationRoutes<Activity>(
   );
 }
 
-/** Direct Line 3.0, "Conversation": a new token, and the stream's URL from a watermark on. */
+/** Direct Line 3.0, "Conversation": a new token, and the stream's URL, starting at a watermark. */
 async function conversationAnswer(
   req: Request,
   tokens: WebChatTokens,

@@ -18,6 +18,6 @@ export interface DirectLineDependencies<Activity> {
   readonly log: Logger;
   readonly publicUrl: string | undefined;
   readonly stamps: Stamps;
-  /** Whether roles in tokens are issued and accepted, which is only so in local mode. */
+  /** Whether roles in tokens are issued and accepted, which is only the case in local mode. */
   readonly operatorSwitch: boolean;
 }

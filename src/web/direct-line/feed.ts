@@ -12,8 +12,8 @@ import { type AppendedActivity, createLocalWire, type FeedNews, type FeedWire } 
 
 /**
  * What is new in a conversation. `passing`: an activity that is shown now and not kept. `replaced`: one that is kept, as it is
- * now. `grown`: the log has more than
- * before; where it was this process that added to it, with what was added, so that who has all before it need not read.
+ * now. `grown`: the log has more than before; if this process added to it, with what was added, so that a reader who has
+ * everything before it needn't read.
  */
 export type FeedChange =
   | { readonly kind: 'passing'; readonly activity: ActivityJson }
@@ -38,7 +38,7 @@ export interface Stamps {
 
 const withChannelData = z.looseObject({ channelData: z.looseObject({}).optional() });
 
-/** @param wire where several processes share the log: one that carries word between them */
+/** @param wire if several processes share the log: one that carries news between them */
 export function createWebChatFeed(
   log: WebChatLog,
   wire: FeedWire = createLocalWire(),

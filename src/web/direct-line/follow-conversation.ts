@@ -5,12 +5,12 @@ import { isShown, readActivitySet } from './activities.ts';
 import { type FeedChange, isNews, type WebChatFeed, wasReplaced } from './feed.ts';
 import type { AppendedActivity } from './wire.ts';
 
-/** Who follows a conversation, such as a page at the other end of a socket. */
+/** A follower of a conversation, such as a page at the other end of a socket. */
 export interface ConversationReader {
   isOpen(): boolean;
   /** Resolves once it is on its way, or the reader is gone. */
   send(set: string): Promise<void>;
-  /** What comes next could not be read: it comes back, and continues from what it has. */
+  /** What comes next could not be read: the reader comes back, and continues from what it has. */
   close(): void;
 }
 
@@ -18,13 +18,13 @@ export interface Following {
   readonly conversation: string;
   /** The sequence after which it goes on. */
   readonly from: number;
-  /** The client shows what was replaced in its place. Direct Line knows no such thing: others show it once more, where it is news. */
+  /** The client shows what was replaced in its place. Direct Line can't: others show it once more, if it is news. */
   readonly replaces: boolean;
   /** Ids of the last activities that the client has, the newest at the end. */
   readonly known?: readonly string[];
 }
 
-/** So many of them are looked at. */
+/** How many of them are looked at. */
 export const maxKnown = 8;
 
 /** Replacements of messages further back are not sent. */
@@ -58,7 +58,7 @@ export function followConversation(
     await sendRest();
   }
 
-  /** Sends what is next without a look at the log, and then what has come meanwhile. */
+  /** Sends what is next without reading the log, and then what has come meanwhile. */
   async function sendNext({ sequence, json }: AppendedActivity): Promise<void> {
     reading = true;
     sent = sequence;
@@ -94,8 +94,8 @@ export function followConversation(
   }
 
   /**
-   * A failure of the power takes away what was said last, and its numbers are given again: it goes on after the last activity
-   * up to which the client has all that is kept.
+   * A power failure takes away what was said last, and its numbers are given again: sending goes on after the last activity
+   * up to which the client has everything that is kept.
    */
   async function findPlace(): Promise<void> {
     if (from === 0) return;

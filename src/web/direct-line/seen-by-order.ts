@@ -7,12 +7,12 @@ const notes = z.object({
   channelData: z.looseObject({ 'canvass:seen': z.number(), 'canvass:newest': z.string() }),
 });
 
-/** What was said so far in the future was said by a clock that was ahead, and has been put right. Milliseconds. */
+/** What was said this far in the future was dated by a clock that was ahead and has been corrected. Milliseconds. */
 const clockStepMs = 5_000;
 
 /**
- * The activity with a time of what its page had seen that questions can be compared with: by a clock that has been put back since,
- * all that came after it would seem to be older. Then what came next in the history tells.
+ * The activity with a time of what its page had seen that questions can be compared with: by a clock that has been put back
+ * since, everything after it would seem to be older. Then what came next in the history decides.
  */
 export async function datedByOrder(
   { log }: Pick<WebChatFeed, 'log'>,

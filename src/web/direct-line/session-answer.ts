@@ -18,6 +18,6 @@ export interface SessionAnswer extends Session {
   readonly expiresInSeconds: number;
   /** To be exchanged for another session at the next visit. */
   readonly resume?: string;
-  /** What the address leads to, where it was asked. */
+  /** What the address leads to, if the request asked. */
   readonly link?: LinkView;
 }

@@ -16,7 +16,7 @@ const request = z.object({
   role: z.enum(['operator', 'none']).optional(),
   /**
    * `true` leaves the conversation of `resume` for good: its tokens are no longer exchanged. `ask` only says what to ask the
-   * person before.
+   * person first.
    */
   leave: z.literal([true, 'ask']).optional(),
   /** The language of the page, for what it shows in place of a conversation. */

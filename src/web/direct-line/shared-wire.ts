@@ -6,7 +6,7 @@ import { webChatBot, webChatChannel } from './account.ts';
 import { createLocalWire, type FeedNews, type FeedWire } from './wire.ts';
 
 interface SharedWireOptions {
-  /** Tells the other processes, soon. Never waits and never fails; news may get lost. */
+  /** Notifies the other processes, soon. Never waits and never fails; news may get lost. */
   readonly tell: (news: string) => void;
   readonly log: Pick<WebChatLog, 'readSince'>;
   /** The newest sequences of conversations, as they are stored. */
@@ -22,7 +22,7 @@ export interface SharedWire extends FeedWire {
 }
 
 /**
- * Nothing that anybody said: the conversation and a sequence of its history. 0: somebody types. With `null`: what is kept
+ * Nothing that anyone said: the conversation and a sequence of its history. 0: somebody types. With `null`: what is kept
  * there was replaced.
  */
 const news = z.tuple([z.string(), z.int().min(0), z.null().optional()]);
@@ -86,7 +86,7 @@ export function createSharedWire({ tell, log, newest, onError }: SharedWireOptio
       if (listened.size === 0) return;
       for (const [conversation, sequence] of await newest([...listened.keys()])) {
         const here = listened.get(conversation);
-        // A failure of the database may have taken the end of what was said: its numbers are given again.
+        // A database failure may have lost the end of what was said: its numbers are given again.
         if (here !== undefined && here.known > sequence) here.known = sequence - 1;
         grow(conversation, { kind: 'grown', sequence });
       }
@@ -109,7 +109,7 @@ function read(text: string): z.infer<typeof news> | undefined {
   try {
     return news.safeParse(JSON.parse(text)).data;
   } catch {
-    // A newer version may tell what this one doesn't know.
+    // A newer version may send what this one doesn't know.
     return undefined;
   }
 }

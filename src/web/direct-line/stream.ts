@@ -12,7 +12,7 @@ import type { WebChatFeed } from './feed.ts';
 import { type Following, followConversation, maxKnown } from './follow-conversation.ts';
 
 interface StreamServer {
-  /** Takes an HTTP upgrade over; `refusedBefore` is a status that something earlier decided on. */
+  /** Takes an HTTP upgrade over; `refusedBefore` is a status that was decided earlier. */
   upgrade(req: IncomingMessage, socket: Duplex, head: Buffer, refusedBefore?: number): Promise<void>;
   /** How many are open. */
   count(): number;
@@ -102,7 +102,7 @@ export function createStreamServer<Activity>({
     drain(milliseconds) {
       draining = true;
       const open = [...sockets.clients];
-      // All at once they would come back all at once.
+      // Closed all at once, they would come back all at once.
       for (const [index, socket] of open.entries())
         systemTime.after((milliseconds * index) / open.length, () => socket.close(1001, goingAway), {
           background: true,

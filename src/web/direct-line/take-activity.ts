@@ -10,15 +10,15 @@ import { datedByOrder } from './seen-by-order.ts';
 import type { WebChatIdentity } from './tokens.ts';
 
 interface Taken {
-  /** What its client is answered with. */
+  /** The answer to its client. */
   readonly id: string;
-  /** The bot's turn, to be started once that was answered. Resolves at its end. */
+  /** The bot's turn, to be started after that answer. Resolves at its end. */
   turn(): Promise<void>;
 }
 
 /**
- * Writes down what a client posted; what was posted before, by its client's id, is there once. From here on
- * it is ours: should the process end before its turn does, it is found at the next start.
+ * Writes down what a client posted; what was posted before, by its client's id, is kept once. From here on it is ours:
+ * should the process end before its turn does, it is found at the next start.
  */
 export async function takeActivity<Activity>(
   parts: Pick<DirectLineDependencies<Activity>, 'feed' | 'turns' | 'bot' | 'operatorSwitch' | 'stamps'>,

@@ -41,15 +41,15 @@ const claims = z.object({
 /** A page sends the same token with each message for half an hour. This many are remembered, twice over. */
 const rememberedTokens = 5_000;
 
-/** Takes what is good once: false if it was taken before. `until`: when it runs out anyway, milliseconds since 1970. */
+/** Takes what can be used once: false if it was taken before. `until`: when it expires anyway, milliseconds since 1970. */
 export type SpendOnce = (id: string, until: number) => boolean | Promise<boolean>;
 
 /**
  * JSON Web Tokens (RFC 7519).
- * @param spend where several processes take each other's tokens: remembers for all of them which were used
+ * @param spend if several processes take each other's tokens: remembers for all of them which were used
  */
 export function createWebChatTokens(secret: Uint8Array, now: Clock, spend: SpendOnce = rememberSpent(now)) {
-  /** Access tokens whose signature and claims held: neither changes, and only their time can run out. */
+  /** Access tokens whose signature and claims held: neither changes; only their time can run out. */
   let held = new Map<string, HeldToken>();
   let heldEarlier = new Map<string, HeldToken>();
 
@@ -86,7 +86,7 @@ export function createWebChatTokens(secret: Uint8Array, now: Clock, spend: Spend
         .setExpirationTime(new Date(now() + tokenSeconds[use] * 1000))
         .sign(secret),
 
-    /** A token of another use, key or issuer is `invalid`, and so is a `stream` token that was verified before. Throws where that can't be known. */
+    /** A token of another use, key or issuer is `invalid`, and so is a used `stream` token. Throws if that can't be known. */
     async verify(use: TokenUse, token: string): Promise<WebChatIdentity | 'expired' | 'invalid'> {
       const known = use === 'access' ? (held.get(token) ?? heldEarlier.get(token)) : undefined;
       if (known !== undefined) return now() < known.expires ? known.identity : 'expired';

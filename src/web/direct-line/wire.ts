@@ -10,7 +10,7 @@ export interface AppendedActivity {
 
 /** What is new in a conversation. */
 export type FeedNews =
-  /** Its log has grown up to this sequence; `by`: with this, where this process added it. */
+  /** Its log has grown up to this sequence; `by`: with this, if this process added it. */
   | { readonly kind: 'grown'; readonly sequence: number; readonly by?: AppendedActivity }
   /** Somebody types. It is shown now and not kept. */
   | { readonly kind: 'typing'; readonly activity: ActivityJson }

@@ -1,6 +1,6 @@
 import type { EmbedSettings } from '../routes/embed-settings.ts';
 
-/** Stands before it where it is served. */
+/** Put before the script when it is served. */
 declare const settings: EmbedSettings;
 
 const start = (script: HTMLScriptElement): void => {
@@ -46,7 +46,7 @@ const start = (script: HTMLScriptElement): void => {
     const src = `${origin}/${survey ? `?survey=${encodeURIComponent(survey)}` : ''}`;
     // By its name the page in it knows whose corner to leave free.
     frame ??= add(dialog, 'iframe', { name: 'canvass-popover', title: settings.name, src });
-    // Where it covers the page, the page behind is out of reach; elsewhere both can be used.
+    // If it covers the page, the page behind is out of reach; elsewhere both can be used.
     if (fills.matches) dialog.showModal();
     else dialog.show();
     launcher.ariaExpanded = 'true';
@@ -64,7 +64,7 @@ const start = (script: HTMLScriptElement): void => {
   });
   addEventListener('message', ({ source, data }) => {
     if (!frame || source !== frame.contentWindow) return;
-    // Keys pressed inside the chat stay there: it says when it is to be closed.
+    // Keys pressed inside the chat stay there: it says when to close it.
     if (data === 'canvass:close') dialog.close();
     // The frame had the focus before another site's page was in it, which that page doesn't get automatically.
     if (data === 'canvass:loaded' && dialog.open && root.activeElement === frame) {

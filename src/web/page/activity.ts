@@ -16,8 +16,8 @@ export interface Draft {
 }
 
 /**
- * What has become of a message of the person's. `withdrawn`: by them, in whatever tab. `refused`: the server will never take
- * it, or there was no room for it.
+ * What has become of one of the person's messages. `withdrawn`: by them, in whatever tab. `refused`: the server will never
+ * take it, or there was no room for it.
  */
 export type Fate = 'sending' | 'waiting' | 'sent' | 'withdrawn' | 'refused';
 
@@ -31,7 +31,7 @@ export interface Activity extends Draft {
   readonly suggestedActions?: RenderedActivity['suggestedActions'];
 }
 
-/** What was pressed: a click of the bot's, with what was filled in. */
+/** What was pressed: one of the bot's clicks, with what was filled in. */
 export interface Press {
   readonly do?: string;
   readonly session?: string;
@@ -48,7 +48,7 @@ interface ChannelData {
   readonly postBack?: unknown;
   /** It took the place of an earlier message. */
   readonly replaced?: boolean;
-  /** A time after everything that stood in the history when it was written. */
+  /** A time after everything in the history when it was written. */
   readonly 'webchat:sequence-id'?: number;
   readonly 'webchat:send-status'?: string;
   readonly 'webchat:fallback-text'?: string;

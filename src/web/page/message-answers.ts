@@ -9,7 +9,7 @@ export type PressChoice = (choice: Choice) => void;
 
 /**
  * The answers of a message, as elements; undefined without answers. All look alike: a large target, the chosen one marked.
- * Once they can't be pressed any more they are a picture, and what was chosen is a text.
+ * Once they can no longer be pressed they are a picture, and what was chosen is a text.
  */
 export function drawAnswers(
   message: Message,

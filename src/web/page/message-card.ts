@@ -5,7 +5,7 @@ import { isCard } from './message-parts.ts';
 import { makeSearchable, nameFields } from './web-chat-fields.ts';
 
 declare global {
-  /** What Microsoft's card renderer leaves where it was loaded. */
+  /** What Microsoft's card renderer leaves once it is loaded. */
   var AdaptiveCards: typeof CardRenderer | undefined;
 }
 
@@ -29,8 +29,8 @@ interface Renderer {
 }
 
 /**
- * Draws a message that is more than text and choices (operators' tables and forms) into `host`. Its text stands there
- * until the renderer is loaded, and stays where it can't be.
+ * Draws a message that is more than text and choices (operators' tables and forms) into `host`. Its text is there until
+ * the renderer is loaded, and stays if it can't be.
  */
 export async function drawCard(
   host: HTMLElement,
@@ -42,7 +42,7 @@ export async function drawCard(
   if (contents.length === 0) return;
   const { AdaptiveCard, ChoiceSetInput, HostConfig, OpenUrlAction, SubmitAction } =
     await loadRenderer(rendererUrl);
-  // Texts of a card are plain: they stand there as they are.
+  // Texts of a card are plain: they are shown as they are.
   AdaptiveCard.onProcessMarkdown = () => {};
   const drawn = contents.flatMap((content) => {
     const card = new AdaptiveCard();

@@ -12,7 +12,7 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
 
 type Kind<Found extends Element> = new () => Found;
 
-/** All that a selector finds, where they are elements of this kind. */
+/** All elements of this kind that a selector finds. */
 export function findParts<Found extends Element>(
   kind: Kind<Found>,
   selector: string,
@@ -21,7 +21,7 @@ export function findParts<Found extends Element>(
   return [...root.querySelectorAll(selector)].filter((found): found is Found => found instanceof kind);
 }
 
-/** The first of them. */
+/** The first such element. */
 export function findPart<Found extends Element>(
   kind: Kind<Found>,
   selector: string,
@@ -30,7 +30,7 @@ export function findPart<Found extends Element>(
   return findParts(kind, selector, root)[0];
 }
 
-/** The same for what the server wrote into the page. @throws where it isn't there */
+/** The same for what the server wrote into the page. @throws if it isn't there */
 export function pagePart<Found extends Element>(
   kind: Kind<Found>,
   selector: string,
@@ -74,7 +74,7 @@ const letter = /\p{L}/u;
 const rightToLeft =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
 
-/** The direction of a text by its first letter, whatever that of the page. */
+/** The direction of a text by its first letter, whatever the page's. */
 export function textDirection(text: string): 'ltr' | 'rtl' {
   const first = letter.exec(text)?.[0];
   return first !== undefined && rightToLeft.test(first) ? 'rtl' : 'ltr';

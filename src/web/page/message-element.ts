@@ -13,7 +13,7 @@ interface Surroundings {
   readonly words: PageWords;
   /** Takes back what waits to be sent. */
   withdraw(press: Draft): void;
-  /** Draws what takes the card renderer. */
+  /** Draws what needs the card renderer. */
   drawCard(host: HTMLElement, activity: Activity, post: (activity: Draft) => void): void;
   /** Called when a message was put on the screen. */
   shown(element: HTMLElement, message: Message): void;
@@ -155,7 +155,7 @@ function leaveButton(leave: Choice, { leaving }: Message, press: PressChoice): H
   return button;
 }
 
-/** The survey's name, which the label begins with, stands there where it changes. Undefined where nothing else does. */
+/** The survey's name, which the label begins with, is only shown when it changes. Undefined if nothing else is left. */
 function shortLabel({ goesOn }: Message, label: string): string | undefined {
   if (!goesOn) return label;
   const [, ...others] = label.split(' · ');
@@ -163,8 +163,8 @@ function shortLabel({ goesOn }: Message, label: string): string | undefined {
 }
 
 /**
- * What asks something is a group with its question as its name, and with its place and its answers as its description. One to
- * be answered in writing names the message box by the same ids.
+ * A message that asks something is a group with its question as its name, and its place and answers as its description. One
+ * to be answered in writing names the message box by the same ids.
  */
 function nameParts(group: HTMLElement, id: string, answers: HTMLElement | undefined): void {
   const main = ['.text', '.heading', '.label'].find((part) => group.querySelector(part));
@@ -210,7 +210,7 @@ function paragraphs(name: string, text: string, links: readonly LinkWithin[] = [
   return block;
 }
 
-/** Its marks are lines, and some browsers tell no list without its role. */
+/** Its marks are lines, and some browsers recognise no list without its role. */
 function list(rows: readonly string[]): HTMLElement {
   const drawn = element('ul', 'rows');
   drawn.setAttribute('role', 'list');

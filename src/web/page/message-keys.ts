@@ -1,6 +1,6 @@
 import type { Parts } from './message-parts.ts';
 
-/** The key of each choice: its number where all of them are numbers, as on a scale, else its position. None for one alone. */
+/** The key of each choice: its number if all are numbers, as on a scale, else its position. A single choice has no key. */
 export function keysOf({
   scale,
   choices,
@@ -16,7 +16,7 @@ export function keysOf({
 /**
  * What a digit means.
  * @param before the digit that waits for this one, or empty
- * @returns the key that it makes, or begins, and whether a longer one may still come of it; undefined if it makes none
+ * @returns the key that it makes, or begins, and whether it may still become a longer one; undefined if it makes none
  */
 export function readDigit(
   keys: readonly string[],

@@ -19,7 +19,7 @@ export interface Parts {
   /** The words at the ends of a scale. */
   ends?: readonly string[];
   list?: List;
-  /** The way out of a question; none of its answers. */
+  /** The way out of a question; not one of its answers. */
   leave?: Choice;
   readonly links: Link[];
   /** What in its text and its heading is a link. */
@@ -68,7 +68,7 @@ const card = 'application/vnd.microsoft.card.adaptive';
 
 /**
  * @param activity a message of the bot
- * @returns undefined if it takes the card renderer
+ * @returns undefined if it needs the card renderer
  */
 export function readParts({ text = '', attachments = [], suggestedActions }: Activity): Parts | undefined {
   const [attachment, ...others] = attachments;
@@ -263,7 +263,7 @@ function readLeave(parts: Reading, { selectAction }: CardElement): boolean {
   return true;
 }
 
-/** A long title of a command describes it, so that the command is what is shown. */
+/** A long title of a command describes it, so the command is what is shown. */
 function shownAs(data: Press | undefined, title: string): string {
   return typeof data?.label === 'string' ? data.label : title;
 }
@@ -305,13 +305,13 @@ export function listAnswer({ question, choices }: List, value: string): Draft {
   return pressed({ ...question, answer: value }, title);
 }
 
-/** Which question a choice belongs to, as one text; undefined for what is no answer to a question. */
+/** Which question a choice belongs to, as one text; undefined if it isn't an answer to a question. */
 export function questionOf(press: Pick<Press, 'session' | 'question'> = {}): string | undefined {
   return press.session === undefined ? undefined : `${press.session}/${press.question}`;
 }
 
 /**
- * Which question of a survey a message shows. One to be answered in writing has no click that would say so; messages of an
+ * Which question of a survey a message shows. One to be answered in writing has no click that says so; messages of an
  * earlier version have nothing else.
  * @param click see `firstClick`
  */
@@ -320,12 +320,12 @@ export function askedIn({ channelData }: Activity, click: Press | undefined): st
   return questionOf(channelData?.['canvass:question'] ?? (click?.do === 'answer' ? click : undefined));
 }
 
-/** The click that stands behind the first choice of a message. */
+/** The click behind the first choice of a message. */
 export function firstClick({ choices, scale = [], list }: Parts): Press | undefined {
   return list?.question ?? scale[0]?.send.value ?? choices[0]?.send.value;
 }
 
-/** All that can be chosen in a message, however it is drawn. */
+/** Everything that can be chosen in a message, however it is drawn. */
 export function choicesOf(parts: Parts | undefined): readonly Choice[] {
   const { choices = [], scale = [], list } = parts ?? {};
   return list === undefined

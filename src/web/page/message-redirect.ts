@@ -3,13 +3,13 @@ import { element, findParts } from './message-dom.ts';
 import type { Message } from './message-states.ts';
 import { inTab } from './web-chat-storage.ts';
 
-/** The time of the last end at which this tab went on, or stayed: who comes back isn't sent away again. */
+/** The time of the last end at which this tab went on, or stayed: someone who comes back isn't sent away again. */
 const doneKey = 'canvass.went-on';
-/** An end that is older is read again, as by somebody who comes back to the conversation. */
+/** An end that is older is read again, e.g. by somebody who comes back to the conversation. */
 const newMs = 120_000;
 const minSeconds = 5;
 const maxSeconds = 20;
-/** So much is read in a second. */
+/** How much is read in a second. */
 const lettersPerSecond = 20;
 
 let over = Number(inTab.read(doneKey) ?? 0);
@@ -17,8 +17,8 @@ let left = 0;
 let timer: ReturnType<typeof setInterval> | undefined;
 
 /**
- * The way on from a survey's end, which is taken by itself once its text has been read, unless the person stays. In a frame it
- * isn't: the page around it is another's. Undefined where there is nothing to wait for.
+ * The way on from a survey's end, which is taken automatically once its text has been read, unless the person stays. In a
+ * frame it isn't: the page around it is someone else's. Undefined if there is nothing to wait for.
  */
 export function drawRedirect(
   { activity, parts }: Message,
@@ -43,7 +43,7 @@ export function drawRedirect(
   }
   function tick(): void {
     const newest = findParts(HTMLElement, 'canvass-message').at(-1);
-    // What is said since is to be read, too.
+    // What is said after it has to be read too.
     if (newest?.dataset['id'] !== activity.id) end();
     else if (!document.hidden) count();
   }

@@ -16,9 +16,9 @@ import {
 /** A message of the bot, as the page has it. */
 export interface Message {
   activity: Activity;
-  /** undefined if it takes the card renderer. */
+  /** Undefined if it needs the card renderer. */
   parts: Parts | undefined;
-  /** What stands behind its first choice. */
+  /** The click behind its first choice. */
   click: Press | undefined;
   /** Which question it belongs to. */
   question: string | undefined;
@@ -30,7 +30,7 @@ export interface Message {
   readonly goesOn: boolean;
   /** Messages of the same number are one reply. */
   readonly turn: number;
-  /** It can't be answered any more. */
+  /** It can no longer be answered. */
   atRest: boolean;
   /** The title of the choice that was taken. */
   chosen?: string | undefined;
@@ -44,7 +44,7 @@ export interface Message {
   waiting?: Draft | undefined;
   /** What was pressed last was not sent. */
   failed?: boolean;
-  /** What was pressed last has been heard of again. */
+  /** What was pressed last has come back from the server. */
   arrived?: boolean;
   /** It took the place of an earlier one. */
   replaced?: boolean;
@@ -57,7 +57,7 @@ export type MessageStates = ReturnType<typeof createMessageStates>;
 /**
  * Which messages of the conversation can be answered, and what was chosen. Elements draw themselves by it, and again when
  * it changes. An answer is chosen once the bot has said that it was taken; until then it is only pressed.
- * @param post sends an activity; rejects where it was not sent
+ * @param post sends an activity; rejects if it was not sent
  */
 export function createMessageStates(post: (activity: Draft) => Promise<unknown>) {
   /** By activity id, the oldest first. */
@@ -139,7 +139,7 @@ export function createMessageStates(post: (activity: Draft) => Promise<unknown>)
     change(message, isCommand ? { ...atRest, chosen: typed.title } : atRest);
   }
 
-  /** The service took an answer: it is marked wherever its question stands, and where it was offered once more. */
+  /** The service took an answer: it is marked wherever its question is, and where it was offered once more. */
   function markTaken(taken: ChosenAnswer): void {
     for (const message of messages.values()) {
       if (message.question !== questionOf(taken)) continue;
@@ -160,7 +160,7 @@ export function createMessageStates(post: (activity: Draft) => Promise<unknown>)
     });
     const isCommand = questionOf(value) === undefined;
     const passing = having.filter(({ message }) => isPassing(message));
-    // A command may stand in many messages; it was pressed in the newest.
+    // A command may be in many messages; it was pressed in the newest.
     for (const { message, title } of isCommand ? passing.slice(-1) : having) {
       // What an earlier version asked stays unmarked: it didn't say what became of an answer.
       if (!message.asks || message.activity.channelData?.['canvass:question'] !== undefined) marked.add(id);
@@ -187,7 +187,7 @@ export function createMessageStates(post: (activity: Draft) => Promise<unknown>)
     /** The state of a message; its `redraws` are called whenever it changes. */
     find: (id: string): Message | undefined => messages.get(id),
 
-    /** The newest message that asks something and still can be answered, be it in writing. */
+    /** The newest message that asks something and can still be answered, including in writing. */
     open(): Message | undefined {
       return [...messages.values()].findLast(
         ({ atRest, click, asks }) => !atRest && (asks || click !== undefined),
@@ -241,7 +241,7 @@ export function createMessageStates(post: (activity: Draft) => Promise<unknown>)
   };
 }
 
-/** An answer is only pressed until the bot has said that it was taken, and the way out is none of the choices. */
+/** An answer is only pressed until the bot has said that it was taken, and the way out is not one of the choices. */
 function shownAsPressed({ parts }: Message, click: Press | undefined, title: string | undefined) {
   const leave = parts?.leave?.send.value;
   if (leave !== undefined && isEqual(click, leave)) return { leaving: true };
@@ -264,11 +264,11 @@ function isNamed(
 ): boolean {
   if (before?.question === undefined) return false;
   if (question !== undefined) return sessionOf(before.question) === sessionOf(question);
-  // An end has the survey's name alone.
+  // An end has only the survey's name.
   return parts?.label !== undefined && before.survey === parts.label;
 }
 
-/** Whether a message has had its time once this one stands below it. */
+/** Whether a message has had its time once this one is below it. */
 function isOverWith(
   message: Message,
   { question, asks, click }: Pick<Message, 'question' | 'asks' | 'click'>,

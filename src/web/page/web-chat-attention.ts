@@ -5,9 +5,9 @@ import type { Message, MessageStates } from './message-states.ts';
 import { onLanguage, words } from './web-chat-language.ts';
 import { bringIntoView } from './web-chat-scrolling.ts';
 
-/** How long a digit waits for another, where the two would be a key. */
+/** How long a digit waits for another, if the two would be a key. */
 const digitMs = 600;
-/** What comes within so long of each other is one reply. */
+/** Messages that come within this time of each other are one reply. */
 const togetherMs = 2000;
 
 /**
@@ -25,7 +25,7 @@ export function createAttention(states: MessageStates) {
   /** The first message of what is being said now. */
   let first: { readonly host: HTMLElement; readonly turn: number; readonly at: number } | undefined;
 
-  // Web Chat draws its box anew before.
+  // Web Chat redraws its box first.
   onLanguage(() => setTimeout(markOpen));
 
   /** Called for each message that is put on the screen; of several at once, the newest counts. */
@@ -71,14 +71,14 @@ export function createAttention(states: MessageStates) {
     }
   }
 
-  /** So the question is read out, also if the box has the focus already. */
+  /** So the question is read out, even if the box has the focus already. */
   function enterBox(): void {
     const box = messageBox();
     box?.blur();
     box?.focus();
   }
 
-  /** Not while somebody types, or is at the header; from a frame not while they are in the page around it. */
+  /** Not while somebody types or is at the header; in a frame, not while they are in the page around it. */
   function mayMoveFocus(): boolean {
     const { activeElement } = document;
     if (parent !== self && !document.hasFocus()) return false;
@@ -150,7 +150,7 @@ export function createAttention(states: MessageStates) {
     { capture: true },
   );
 
-  // Web Chat may have drawn its box anew.
+  // Web Chat may have redrawn its box.
   document.addEventListener('focusin', ({ target }) => {
     if (target === messageBox()) markOpen();
   });
@@ -190,7 +190,7 @@ function showSurvey(survey: string | undefined): void {
   document.title = `${survey} – ${document.body.dataset['brand']}`;
 }
 
-/** Web Chat's message box, and the one before it. */
+/** Web Chat's message box, and the one that precedes it. */
 const boxes = '[data-id="webchat-sendbox-input"], #box';
 
 function setReferences(box: Element, name: string, ids: string | undefined): void {

@@ -18,8 +18,8 @@ interface Given {
 export type BeforeView = ReturnType<typeof showBefore>;
 
 /**
- * The conversation until Web Chat is loaded: the messages, drawn as they will be, and a box to type in. What stands in
- * the box goes over.
+ * The conversation until Web Chat is loaded: the messages, drawn as they will be, and a box to type in. What is in the
+ * box is carried over.
  */
 export function showBefore(
   chat: HTMLElement,
@@ -32,13 +32,13 @@ export function showBefore(
   const [skeleton] = chat.getElementsByClassName('skeleton');
   const form = pagePart(HTMLFormElement, 'form', chat);
   const box = pagePart(HTMLTextAreaElement, 'textarea', form);
-  /** What was typed and the server hasn't shown that it has, by `clientActivityID`. */
+  /** What was typed and hasn't been shown to have reached the server, by `clientActivityID`. */
   const unsent = new Map<string, HTMLElement>();
   // Until the first message is drawn.
   if (skeleton !== undefined) log.append(skeleton);
   view.append(log, form);
   chat.append(view);
-  // The box grows with what stands in it.
+  // The box grows with what is in it.
   followScreen(log);
 
   const subscription = connection.activity$.subscribe((activity) => {
@@ -77,7 +77,7 @@ export function showBefore(
       case 'waiting':
         if (fate === 'waiting') drawn.append(drawWaiting(() => withdraw(activity)));
         unsent.set(id, drawn);
-        // Whoever has scrolled back since isn't called away by another try to send it.
+        // Another try to send it doesn't move a reader who has scrolled back since.
         if (fate === 'sending' && drawn.isConnected) return;
         if (!drawn.isConnected) log.append(drawn);
         return drawn.scrollIntoView({ block: 'nearest' });

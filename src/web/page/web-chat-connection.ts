@@ -15,8 +15,8 @@ export interface Connection extends ChatAdapter {
   /** What is still to be pressed for the person, once. */
   takePress(): Click | undefined;
   /**
-   * How the connection is. Web Chat is told that it is there once and for all: it would take nothing more to send, and give up
-   * what is on its way.
+   * The state of the connection. Web Chat only ever hears that it is there: otherwise it would take nothing more to send, and
+   * give up what is on its way.
    */
   readonly state$: Observable<ConnectionStatus>;
   /** The messages on their way. */
@@ -31,13 +31,13 @@ export interface Connection extends ChatAdapter {
 const minWaitMs = 500;
 const maxWaitMs = 8000;
 const tryMs = 15_000;
-/** A press for the person, as at a link, isn't kept; after so long it would come out of the blue. */
+/** A press for the person, as at a link, isn't kept; after this long it would come out of the blue. */
 const maxSendingMs = 18_000;
 
 /**
  * A chat adapter for Web Chat that speaks Direct Line 3.0 with our own server. Unlike the stock client it reports a
- * lost connection at once, reconnects within seconds of the server's return (with a new token if need be), and keeps a
- * message until it has arrived: the server recognises one that comes twice by its `clientActivityID`.
+ * lost connection at once, reconnects within seconds of the server's return (with a new token if necessary), and keeps
+ * a message until it has arrived: the server recognises one that comes twice by its `clientActivityID`.
  * @param firstSession what `openSession` returned when the page was loaded
  * @param observe sees every activity first; true if it was shown already, and only changes how it is shown
  * @param firstPress what the person has come for: a new conversation begins with it, in place of a greeting
@@ -169,7 +169,7 @@ export function createConnection(
         ? { kind: 'sent', id: answer['id'] }
         : { kind: 'unreached' };
     }
-    // It alone says so.
+    // Only this status says so.
     if (response.status === 413) tell(words.tooLong);
     const mayRenew = [401, 403, 404].includes(response.status);
     if (mayRenew) await renew().catch(() => {});
@@ -205,8 +205,8 @@ export function createConnection(
   }
 
   /**
-   * A socket may be dead without anybody's noticing, while what is posted still arrives: the server learns what stood here, so
-   * that a text is no answer to a question that had not come yet.
+   * A socket may be dead without anyone noticing, while what is posted still arrives: the server learns what was here, so that
+   * a text isn't an answer to a question that had not come yet.
    */
   function withSeen(activity: Draft): Draft {
     const { clientActivityID } = activity.channelData ?? {};
@@ -294,7 +294,7 @@ export function createConnection(
   };
 }
 
-/** A text in what the server answers. @throws where it isn't there */
+/** A text in what the server answers. @throws if it isn't there */
 function textIn(answer: unknown, field: string): string {
   const text = isObject(answer) ? answer[field] : undefined;
   if (typeof text !== 'string') throw new Error(`An answer without ${field}`);

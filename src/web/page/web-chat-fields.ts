@@ -17,10 +17,10 @@ export function nameFields(chat: HTMLElement): void {
 const searchedFrom = 9;
 
 /**
- * Gives many boxes to tick a field that finds some of them, for the card renderer shows them all, however many. What is
- * ticked stays in sight. The boxes are one stop of the Tab key; the arrow keys lead from one to the next.
+ * Gives many boxes to tick a field that finds some of them, since the card renderer shows them all, however many. What
+ * is ticked stays in sight. The boxes are one stop of the Tab key; the arrow keys lead from one to the next.
  * @param field the input with its label, as the renderer made it
- * @param prompt what stands in the search field
+ * @param prompt the placeholder of the search field
  */
 export function makeSearchable(field: HTMLElement, prompt: string | undefined): void {
   const list = findPart(HTMLElement, '.ac-choiceSetInput-multiSelect', field);

@@ -1,7 +1,8 @@
 /**
- * In another site's page that `embed.js` opened it in: its × stands over the corner of the header; it hears when the chat is
- * there, so that it can give it the focus; and Escape, which that page doesn't get, asks it to close the chat, unless
- * something in the chat has used the key. Web Chat would first go from a message to its messages, and from them to its box.
+ * In another site's page, where `embed.js` opened the chat: that page's × lies over the corner of the header; it hears when
+ * the chat is there, so that it can give it the focus; and Escape, which that page doesn't get, asks it to close the chat,
+ * unless something in the chat has used the key. Web Chat would first go from a message to its messages, and from them to
+ * its box.
  */
 export function fitIntoPopover(): void {
   if (parent === self) return;

@@ -25,7 +25,7 @@ function areWords(it: unknown): it is PageWords {
   return isObject(it) && Object.values(it).every((text) => typeof text === 'string') && 'connecting' in it;
 }
 
-/** What has words of its own from the beginning. */
+/** The parts that have words from the beginning. */
 const places = [
   'main',
   '#box',
@@ -45,7 +45,7 @@ export function spoken(): string {
 /** The page's own words follow the language that is spoken in the conversation, now and at the next visit. */
 export async function speak(language: string): Promise<void> {
   wanted = language;
-  // Of several that come at once, as with a history, the last one counts.
+  // If several come at once, as with a history, the last one counts.
   await undefined;
   if (wanted !== language || language === document.documentElement.lang) return;
   keep(language);
@@ -89,7 +89,7 @@ function keep(language: string): void {
   document.cookie = `canvass-language=${language}; path=/; max-age=31536000; samesite=lax`;
 }
 
-/** Where the browser keeps no cookie, the header counts. */
+/** If the browser keeps no cookie, the header counts. */
 async function readPage(language: string): Promise<Document | undefined> {
   const response = await fetch('/', {
     headers: { 'accept-language': language },

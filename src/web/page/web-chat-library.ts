@@ -3,7 +3,7 @@ import { loadScript } from './message-dom.ts';
 import type { Observable } from './web-chat-subject.ts';
 
 declare global {
-  /** What Microsoft's Web Chat leaves where it was loaded. Its own types need packages that aren't installed. */
+  /** What Microsoft's Web Chat leaves once it is loaded. Its own types need packages that aren't installed. */
   var WebChat: WebChatLibrary | undefined;
 }
 

@@ -1,15 +1,15 @@
 import { messageBox } from './web-chat-attention.ts';
 
-/** What was filled in would be drawn anew, and empty. */
+/** What was filled in would be redrawn empty. */
 const filledIn = 'canvass-message[data-filled] :is(input, textarea, select):not(:disabled)';
-/** Who has touched nothing for so long has put the phone down. */
+/** A person who has touched nothing for this long has put the phone down. */
 const restMs = 30_000;
 const isPhone = '(pointer: coarse)';
 
 /**
- * Fetches Web Chat, without running it, and resolves once its start, which holds a slow phone up for a second or two, keeps
- * nobody waiting: when nobody looks, or when nothing was touched for a while and nothing stands in the box. Until then the view
- * before does all that a survey takes.
+ * Fetches Web Chat, without running it, and resolves once its start, which holds up a slow phone for a second or two, keeps no
+ * one waiting: when no one is looking, or when nothing was touched for a while and the box is empty. Until then the previous
+ * view does everything a survey needs.
  */
 export async function quiet(url: string): Promise<void> {
   if (!matchMedia(isPhone).matches) return;

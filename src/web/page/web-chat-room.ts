@@ -1,11 +1,11 @@
-/** Of a text in JSON, without its quotes. The server takes 16 KB of a message (`maxActivityBytes`), its other fields among them. */
+/** Of a text in JSON, without its quotes. The server takes 16 KB of a message (`maxActivityBytes`), its other fields included. */
 const maxTextBytes = 15 * 1024 - 2;
-/** The countdown begins with so many characters left. */
+/** The countdown begins with this many characters left. */
 export const countedFrom = 500;
 
 /** How many more characters like those of a text can follow it; below 0, how many of them are too many. */
 export function roomFor(text: string): number {
-  // Each character takes a byte at least and six at most.
+  // Each character takes at least one byte and at most six.
   if ((text.length + countedFrom) * 6 <= maxTextBytes) return Number.POSITIVE_INFINITY;
   const bytes = bytesOf(text);
   if (bytes <= maxTextBytes) return Math.floor(((maxTextBytes - bytes) * lengthOf(text)) / bytes);

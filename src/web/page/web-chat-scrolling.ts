@@ -5,14 +5,14 @@ const gestures = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
 let holding: AbortController | undefined;
 
-/** What scrolls: Web Chat's list of messages, and the one before it. */
+/** What scrolls: Web Chat's list of messages, and the one that precedes it. */
 const lists = '.webchat__basic-transcript__scrollable, .messages';
 
 /** This close to its end, in CSS pixels, the reader is at the end. */
 const atEnd = 24;
 
 /**
- * A message that grows where it stands doesn't leave its end below the screen, if that was in view before.
+ * A message that grows in place doesn't leave its end below the screen, if that was in view before.
  */
 export function followGrowth(host: HTMLElement): void {
   let height = host.offsetHeight;
@@ -30,8 +30,8 @@ export function followGrowth(host: HTMLElement): void {
 }
 
 /**
- * Where the screen becomes lower, as when a phone shows its keyboard, the newest message doesn't stay below its end if it was
- * in view before.
+ * When the screen becomes shorter, e.g. as a phone shows its keyboard, the newest message doesn't stay below it if it was in
+ * view before.
  * @param place what holds the messages
  */
 export function followScreen(place: HTMLElement): void {
@@ -49,10 +49,10 @@ export function followScreen(place: HTMLElement): void {
 
 /**
  * Scrolls the newest message into view, and keeps it there for a second: Web Chat would go on to the end. What is taller
- * than the screen is shown from its top, so that a question is read before its last answers, and help that was asked for
- * before the question that follows it.
+ * than the screen is shown from its top, so that a question is read before its last answers, and requested help before
+ * the question that follows it.
  * @param host the message
- * @param first that of the same reply that came first
+ * @param first the first message of the same reply
  */
 export function bringIntoView(host: Element, first = host): void {
   holding?.abort();

@@ -1,9 +1,9 @@
 import type { Activity } from './activity.ts';
 
-/** A time this much before the one before: the server's clock was ahead, and has been put right. Milliseconds. */
+/** A time this much before the one before: the server's clock was ahead and has been corrected. Milliseconds. */
 const clockStepMs = 5_000;
 
-/** A failure of the power takes away no more than what the bot said last. */
+/** A power failure takes away no more than what the bot said last. */
 const maxLast = 8;
 
 /** What the page has seen of the conversation, and until when, by the server's clock. */
@@ -29,7 +29,7 @@ export function createSeen() {
     get newestOfBot(): string | undefined {
       return newestOfBot;
     },
-    /** @param isNew false for an edit, which stands where the message was, and for what isn't kept */
+    /** @param isNew false for an edit, which is shown where the message was, and for what isn't kept */
     note({ id, timestamp = '', from }: Pick<Activity, 'id' | 'timestamp' | 'from'>, isNew: boolean): void {
       const time = Date.parse(timestamp) || 0;
       newest = laterOf(newest, time);

@@ -3,7 +3,7 @@ import type { ChatAdapter, Store, StoredActivity, StoreMiddleware } from './web-
 
 /**
  * Store middleware for Web Chat that keeps a message from being sent twice. A message that reached the server is never
- * shown as failed, even if its request did fail; and Web Chat's Retry, which would use a new id, keeps the id of the
+ * shown as failed, even if its request failed; and Web Chat's Retry, which would use a new id, keeps the id of the
  * first try, so that the server recognises the message.
  * @param connection the chat adapter, ours or Microsoft's
  */
@@ -63,7 +63,7 @@ function showSending({ dispatch }: Pick<Store, 'dispatch'>, activity: Draft, met
   dispatch({ type: 'DIRECT_LINE/POST_ACTIVITY_PENDING', meta, payload: { activity: shown } });
 }
 
-/** Shows in Web Chat what was typed and is on its way, before it was there, too, and what becomes of it. */
+/** Shows in Web Chat what was typed and is on its way, even from before it was there, and what becomes of it. */
 export function showOnItsWay(store: Store, activity: Draft, fate: Fate): void {
   if (activity.replyToId !== undefined) return;
   const meta = { clientActivityID: clientIdOf(activity) };

@@ -8,7 +8,7 @@ import { inBrowser, inTab } from './web-chat-storage.ts';
  * exchanges for a fresh one.
  */
 const key = 'canvass.resume';
-/** Where this tab's conversation before is kept, so that “New conversation” can be undone. */
+/** Where this tab's previous conversation is kept, so that “New conversation” can be undone. */
 const beforeKey = 'canvass.before';
 const personalPath = '/i/';
 
@@ -36,7 +36,7 @@ interface Asked {
   readonly leave?: true | 'ask';
 }
 
-/** Asks the server for a token. `role` signs in (`operator`) or out (`none`), where the server offers that. */
+/** Asks the server for a token. `role` signs in (`operator`) or out (`none`), if the server offers that. */
 export async function openSession(role?: Asked['role']): Promise<SessionAnswer> {
   return await open({ role });
 }
@@ -56,7 +56,7 @@ function isSession(it: unknown): it is SessionAnswer {
 let letNext = (): void => {};
 
 /**
- * The same, where the page is loaded. Tabs that are opened at the same moment take turns until the first of them has a
+ * The same, when the page is loaded. Tabs that are opened at the same moment take turns until the first of them has a
  * conversation, which the others then share.
  */
 export async function openFirstSession(): Promise<SessionAnswer> {
@@ -116,7 +116,7 @@ export function leaveSession(): void {
   }
 }
 
-/** The conversation that was left in this tab, and can be gone back to. */
+/** The conversation that was left in this tab, and can be returned to. */
 export function conversationBefore(): Before | undefined {
   const stored: unknown = JSON.parse(inTab.read(beforeKey) ?? 'null');
   if (!isObject(stored)) return undefined;
@@ -124,7 +124,7 @@ export function conversationBefore(): Before | undefined {
   return typeof resume === 'string' ? { resume } : typeof address === 'string' ? { address } : undefined;
 }
 
-/** By what it is known, or where it is. */
+/** How it is identified, or where it is. */
 interface Before {
   readonly resume?: string;
   readonly address?: string;
@@ -137,7 +137,7 @@ export function goBack(): void {
   location.assign(address);
 }
 
-/** Ends every token of the conversation before. A personal link stays good: it is nothing that this browser keeps. */
+/** Ends every token of the conversation before. A personal link stays good: this browser doesn't keep it. */
 export function closeBefore(): void {
   const { resume } = conversationBefore() ?? {};
   inTab.forget(beforeKey);

@@ -1,6 +1,6 @@
-/** What the page keeps, as texts by name. It doesn't throw where the browser denies its storage. */
+/** What the page keeps, as texts by name. It doesn't throw if the browser denies its storage. */
 interface Kept {
-  /** undefined if there is nothing */
+  /** Undefined if there is nothing. */
   read(name: string): string | undefined;
   write(name: string, value: string): void;
   forget(name: string): void;
@@ -27,7 +27,7 @@ export const inBrowser: Kept = {
 
 const inPage = new Map<string, string>();
 
-/** The same without a cookie in its place, for what is too large for one: where storage is denied, as long as the page lives. */
+/** The same without a cookie in its place, for what is too large for one: if storage is denied, as long as the page lives. */
 export const inBrowserAlone: Kept & { names(): readonly string[] } = {
   names: () =>
     attempt(
@@ -86,8 +86,8 @@ function attempt<Result>(act: () => Result, instead: () => Result): Result {
 const keptSeconds = 30 * 24 * 60 * 60;
 
 /**
- * A browser that denies a frame in another site's page its storage may still let it have a cookie for that site alone. Where
- * it denies that too, the chat works, but every load starts a new conversation.
+ * A browser that denies a frame in another site's page its storage may still let it have a cookie for that site alone. If it
+ * denies that too, the chat works, but every load starts a new conversation.
  */
 function writeCookie(name: string, value: string, seconds: number): void {
   // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the cookie store, and its promise may be too late

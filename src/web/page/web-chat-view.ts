@@ -17,7 +17,7 @@ import { sendOnce, showOnItsWay } from './web-chat-sending.ts';
 import type { Waiting } from './web-chat-waiting.ts';
 import { createNotes } from './web-chat-waiting-note.ts';
 
-/** Whom the person hears from: what an item of the feed is called, and who is typing. */
+/** Who the person hears from: what an item of the feed is called, and who is typing. */
 const { brand = '' } = document.body.dataset;
 
 interface Given {
@@ -29,7 +29,7 @@ interface Given {
   /** Whether a text must stay in the box. */
   isTooLong(text: string): boolean;
   connected(): void;
-  /** What is on its way, where the page keeps it; then it sends what is typed. */
+  /** What is on its way, if the page keeps it; then it sends what is typed. */
   readonly waiting?: Waiting;
   say?(text: string): void;
 }
@@ -100,7 +100,7 @@ export function showWebChat(
         activityStatusMiddleware: () => (next) => (item) =>
           notes?.drawn(item.activity) ?? showOldTimes(item, next),
         locale: document.documentElement.lang,
-        // A blank: in place of an empty text it says its English one.
+        // A blank: for an empty text Web Chat says its English one.
         overrideLocalizedStrings: {
           TEXT_INPUT_ALT: words.messageBox,
           TEXT_INPUT_PLACEHOLDER: words.messageBox,
@@ -109,7 +109,7 @@ export function showWebChat(
           ACTIVITY_INTERACTIVE_FOOTNOTE_ALT: ' ',
           ACTIVITY_INTERACTIVE_REASON_INTERACTIVE_CONTENT_ALT: ' ',
         },
-        // It says itself that sending has failed after a time, of what waits, too.
+        // Web Chat itself says after a time that sending has failed, even for what waits.
         styleOptions: { ...styleOptions(isNarrow.matches), ...(waiting && { sendTimeout: weekMs }) },
       },
       host,
@@ -122,8 +122,8 @@ export function showWebChat(
 }
 
 /**
- * What Web Chat gets to know: our component names and announces the bot's messages itself, with all that they hold; and a
- * press is not read out as typed.
+ * What Web Chat gets to know: our component names and announces the bot's messages itself, with everything they hold; and
+ * a press is not read out as typed.
  */
 function readOut(activity: Activity): Activity {
   const { type, channelData } = activity;

@@ -5,7 +5,7 @@ import type { StoredActivity } from './web-chat-library.ts';
 import { reactElement } from './web-chat-react.ts';
 import { clientIdOf, type Waiting } from './web-chat-waiting.ts';
 
-/** Says of an answer that it waits for a connection, with a button that takes it back. */
+/** Says that an answer waits for a connection, with a button that takes it back. */
 export function drawWaiting(withdraw: () => void): HTMLElement {
   const note = element('div', 'waiting');
   const said = element('span', '', words.waiting);
@@ -39,7 +39,7 @@ export function createNotes(waiting: Waiting, taken: (text: string) => void) {
       fates.set(clientIdOf(activity), fate);
       draw(activity);
     },
-    /** In place of what Web Chat says of a message on its way; undefined for others. */
+    /** In place of what Web Chat says about a message on its way; undefined for others. */
     drawn(activity: Draft & Pick<StoredActivity, 'id'>): object | undefined {
       const id = clientIdOf(activity);
       const fate = fates.get(id);

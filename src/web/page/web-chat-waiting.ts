@@ -1,7 +1,7 @@
 import { type Activity, type Draft, type Fate, isObject } from './activity.ts';
 import { inBrowserAlone } from './web-chat-storage.ts';
 
-/** What one try came to. */
+/** The outcome of one try. */
 export type Delivery =
   | { readonly kind: 'sent'; readonly id: string }
   | { readonly kind: 'refused' }
@@ -27,9 +27,9 @@ export type Follower = (activity: Draft, fate: Fate) => void;
 export type Waiting = ReturnType<typeof createWaiting>;
 
 const prefix = 'canvass.waiting.';
-/** By then its conversation may be gone, and it is told as not sent. The server keeps one for 30 days after the last visit. */
+/** By then its conversation may be gone, and it is reported unsent. The server keeps one for 30 days after the last visit. */
 const keptMs = 7 * 24 * 60 * 60 * 1000;
-/** Of all that waits in this browser, as characters. */
+/** Of everything waiting in this browser, in characters. */
 const maxKept = 64 * 1024;
 const minPauseMs = 500;
 const maxPauseMs = 8000;
@@ -38,8 +38,8 @@ const patienceMs = 5000;
 
 /**
  * The person's messages on their way. Each is kept in the browser until the server has it, so that it waits for a connection
- * over a reload and a closed tab, too, and is sent in its turn, under its first id. Of several tabs one sends; where two do,
- * the server knows it by that id.
+ * over a reload and a closed tab, too, and is sent in its turn, under its first id. One of several tabs sends; if two do,
+ * the server recognises it by that id.
  */
 export function createWaiting({ conversation, isPersonal, deliver }: Given) {
   const followers = new Set<Follower>();
@@ -111,7 +111,7 @@ export function createWaiting({ conversation, isPersonal, deliver }: Given) {
 
   return {
     /**
-     * Sends a message once those before it have arrived. Rejects where it was refused or withdrawn.
+     * Sends a message once those before it have arrived. Rejects if it was refused or withdrawn.
      * @param first as it is sent for the first time
      * @param again as it is sent any later time
      */
@@ -136,7 +136,7 @@ export function createWaiting({ conversation, isPersonal, deliver }: Given) {
       send();
     },
 
-    /** It has been heard of again. */
+    /** It has come back from the server. */
     arrived(activity: Activity): void {
       const kept = find(activity);
       if (kept !== undefined) settle(kept, 'sent', activity.id);
@@ -156,7 +156,7 @@ export function createWaiting({ conversation, isPersonal, deliver }: Given) {
       return () => void followers.delete(follower);
     },
 
-    /** What can't be sent any more, once: its conversation is over in this browser, or it has waited for too long. */
+    /** What can no longer be sent, once: its conversation is over in this browser, or it has waited for too long. */
     takeLate(): readonly Draft[] {
       const late = all().filter(
         (kept) => isTooOld(kept) || (!isPersonal && !kept.isPersonal && kept.conversation !== conversation()),
@@ -175,7 +175,7 @@ export function clientIdOf({ channelData }: Draft): string {
   return channelData?.clientActivityID ?? '';
 }
 
-/** Without locks, as on pages without TLS, and where another tab doesn't let go of it, the ids have to do. */
+/** Without locks, as on pages without TLS, or if another tab doesn't let go of its lock, the ids have to do. */
 async function alone<Result>(name: string, act: () => Promise<Result>): Promise<Result> {
   if (!('locks' in navigator)) return await act();
   let doing: Promise<Result> | undefined;

@@ -33,7 +33,7 @@ const chat = pagePart(HTMLElement, '#chat');
 const state = pagePart(HTMLElement, '#state');
 /** What the server wrote into the page: where the larger scripts are. */
 const { nonce, webChat: webChatUrl, cards: cardsUrl } = document.body.dataset;
-/** Web Chat is loaded once the first message is there; after so long in any case. */
+/** Web Chat is loaded once the first message is there; after this long in any case. */
 const maxBeforeMs = 1500;
 
 const said = {
@@ -73,7 +73,7 @@ async function start(): Promise<void> {
   let connection: ChatAdapter;
   let ours: Connection | undefined;
 
-  /** The activity with what each of this page's has. */
+  /** The activity with what all of this page's activities have. */
   function compose({ channelData, ...rest }: Draft): Draft {
     return {
       ...rest,
@@ -91,7 +91,7 @@ async function start(): Promise<void> {
     });
   }
 
-  /** What is typed; what becomes of it is shown where it stands. */
+  /** What is typed; what becomes of it is shown in its place. */
   function say(text: string): void {
     post({ type: 'message', text, textFormat: 'plain' }).catch(() => {});
   }
@@ -101,7 +101,7 @@ async function start(): Promise<void> {
     if (isOurs || state.dataset['state'] === 'online') return post(activity);
     return Promise.reject(new Error('Not connected'));
   });
-  /** Of several that wait, the last one counts. */
+  /** If several wait, the last one counts. */
   let unsaid: string | undefined;
   function sayUnsaid(): void {
     if (unsaid === undefined || state.dataset['state'] !== 'online') return;
@@ -207,7 +207,7 @@ async function start(): Promise<void> {
   attention.markOpen();
 }
 
-/** Web Chat has drawn what stood there before it, so it is shown in its place. */
+/** Web Chat has drawn what was there before it, so it is shown in its place. */
 function takeOver(store: Store, before: BeforeView, place: HTMLElement): void {
   const { id, choice } = focusedPart();
   const typed = before.end();
@@ -258,7 +258,7 @@ function timeZone(): string {
   return zone;
 }
 
-/** Resolves once what stands there is on the screen and nothing is being done, or after a second. */
+/** Resolves once what is there is on the screen and nothing is being done, or after a second. */
 function painted(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => {
@@ -275,7 +275,7 @@ function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-/** What the person has come for; where the link in the address doesn't say it alone, what they choose to do. */
+/** What the person has come for; if the link in the address alone doesn't say it, what they choose to do. */
 async function whatToPress({ link }: SessionAnswer): Promise<Click | undefined> {
   if (link?.notice === undefined) return link?.press;
   show('online', said.connected);
@@ -295,7 +295,7 @@ async function whatToPress({ link }: SessionAnswer): Promise<Click | undefined> 
 
 /**
  * What the page does for the person when it is there: what they have come for, or a line noted before a reload.
- * @param isShown whether what a line asks for stands there already
+ * @param isShown whether what a line asks for is there already
  */
 async function begin(
   post: (activity: Draft) => Promise<unknown>,

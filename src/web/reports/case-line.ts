@@ -8,10 +8,10 @@ export interface CasesStart {
 export interface CaseRowsLine {
   readonly names: readonly string[];
   readonly ids: readonly (number | null)[];
-  /** What a first cell has in it where that isn't its name, with its place in this line. */
+  /** What a first cell contains if that isn't its name, with its place in this line. */
   readonly odd: readonly (readonly [at: number, markup: string])[];
   /** The markup of cells that no line before has, by column. */
   readonly looks: readonly (readonly string[])[];
-  /** Each cell as the place of its markup among all that have come so far, by column. */
+  /** Each cell as the place of its markup among all so far, by column. */
   readonly cells: readonly (readonly number[])[];
 }

@@ -29,7 +29,7 @@ export function addReportFiles(server: Server, log: Logger): ReportFiles {
   );
   const script = createScript(file('files/report.ts'));
   const table = createScript(file('files/case-table.ts'));
-  // Loaded by the one before, where a table is long.
+  // Loaded by the one before, if a table is long.
   const data = createScript(file('files/case-data.ts'));
   const icon = createAsset(file('../page/icon.svg'), 'image/svg+xml');
   const paths = {

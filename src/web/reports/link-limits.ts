@@ -29,7 +29,7 @@ export function createLinkLimits(
   return {
     /** The same for the page of a test case or a campaign: `case 63`, `campaign 12`. */
     takePage,
-    /** 0 where the request may go on, else whole seconds to wait. A download counts until its answer has ended. */
+    /** 0 if the request may go on, else whole seconds to wait. A download counts until its answer has ended. */
     async take(kind: ReportKind, { campaign, run }: CheckedLink, res: Response): Promise<number> {
       const key = `${campaign}/${run}`;
       if (kind === 'report' || kind === 'previous' || kind === 'rows') return await takePage(key);

@@ -21,7 +21,7 @@ export const linkEnds: Readonly<Record<ReportKind, string>> = {
   ctrf: `/${exportFiles.ctrf.file}`,
 };
 
-/** Pages that go by one name of their own: a run that another system asked for, a test case, a campaign. */
+/** Pages that go by one name of their own: a run that another system requested, a test case, a campaign. */
 type NamedKind = 'requested' | 'cases' | 'campaigns';
 
 export type ReportLinks = ReturnType<typeof createReportLinks>;
@@ -54,7 +54,7 @@ type NamedCheck =
 export interface CampaignWays {
   readonly campaign: string;
   report(run: number): string;
-  /** As it stands in this campaign: no other is reached from there. */
+  /** As it is in this campaign: no other is reached from there. */
   testCase(id: number): string;
 }
 
@@ -106,7 +106,7 @@ export function createReportLinks(options: ReportLinksOptions) {
     file: (format: ExportFormat, campaign: number, run: number) => fresh(format, campaign, run),
     /** For how long fresh links work. */
     days: lifetime / day,
-    /** Absolute URL that leads to the report page of a run that another system asked for, once there is one. */
+    /** Absolute URL that leads to the report page of a run that another system requested, once there is one. */
     requested: (id: string) => named('requested', id),
     /** Absolute URL of the page of a test case. */
     testCase: (id: number) => named('cases', `${id}`),

@@ -32,7 +32,7 @@ export function addNumberedPages(
       const campaigns = report.campaigns.filter((one) => one.campaign === campaign);
       const isOfOthers = campaigns.length === 0 && report.campaigns.length > 0;
       const { casePage } = await import('./pages/case-page.ts');
-      // The link is to one campaign: of a test case of others it tells nothing, not even its name.
+      // The link is to one campaign: it says nothing about another campaign's test case, not even its name.
       return casePage(assets, isOfOthers ? { id: testCase, campaigns } : { ...report, campaigns }, ways);
     },
   );
@@ -69,7 +69,7 @@ const forged = { ok: false, reason: 'forged' } as const;
 
 interface AskedPage {
   readonly assets: PageAssets;
-  /** There where the path has it. */
+  /** Present if the path has it. */
   readonly campaign: number | undefined;
   readonly testCase: number | undefined;
   readonly ways: (campaign: number) => CampaignWays;

@@ -7,8 +7,8 @@ import { refusedLinkPage, requestedPage } from './pages/other-pages.ts';
 import { answerWithPages, sendPage } from './send.ts';
 
 /**
- * `GET /reports/requested/…`: leads to the report page of a run that another system asked for. Its link is there before
- * anybody knows which run of the service it is.
+ * `GET /reports/requested/…`: leads to the report page of a run that another system requested. Its link exists before
+ * anyone knows which run of the service it is.
  */
 export function addRequestedRoute(
   server: Server,

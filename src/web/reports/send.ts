@@ -37,7 +37,7 @@ export function answerWithPages(
 }
 
 interface ResultsFile {
-  /** Under which it is saved. */
+  /** The name it is saved under. */
   readonly name: string;
   readonly mediaType: string;
   readonly pieces: AsyncIterable<string>;
@@ -91,7 +91,7 @@ export async function sendPage(req: Request, res: Response, status: number, page
   await sendText(req, res, status, 'text/html', page.markup);
 }
 
-/** Compressed, where that is worth it. */
+/** Compressed, if that is worth it. */
 export async function sendText(
   req: Request,
   res: Response,
@@ -129,7 +129,7 @@ async function* inChunks(
   if (chunk !== '') yield chunk;
 }
 
-/** The promise's value, or `otherwise` where it fails, for optional parts of a report. */
+/** The promise's value, or `otherwise` if it fails, for optional parts of a report. */
 export async function orElse<Other, Value>(
   otherwise: Other,
   promise: Promise<Value>,

@@ -5,7 +5,7 @@ import type { RunReport } from '../../../dialogs/ports/runs.ts';
 import { systemTime } from '../../time.ts';
 import type { CheckedLink } from './links.ts';
 
-/** Lists up to here are shown whole, and sorted by name where verdicts are the same; longer ones are in the run's order there. */
+/** Lists up to here are shown whole, and sorted by name if verdicts are the same; longer ones are in the run's order there. */
 export const maxWhole = 1000;
 
 /** A page's rows are loaded as soon as its reader sorts, filters or turns it. Milliseconds. */
@@ -14,7 +14,7 @@ const shownFor = 5 * 60_000;
 type RunOfLink = Pick<CheckedLink, 'campaign' | 'run'>;
 
 /**
- * The reports that long pages were just made of, so that their rows need not be made out again, and go with the page. Whether
+ * The reports that long pages were just made of, so that their rows needn't be made again, and match the page. Whether
  * somebody may see them is not known here: their link says so, each time.
  */
 export function createShownReports() {
@@ -36,7 +36,7 @@ export function createShownReports() {
       memory.set(keyOf(of), { page, report }, { milliseconds: shownFor, size });
       return page;
     },
-    /** @param page its name; absent: whichever was the last */
+    /** @param page its name; absent: the last one */
     find(of: RunOfLink, page?: string): RunReport | undefined {
       const shown = memory.get(keyOf(of));
       return shown !== undefined && (page === undefined || page === shown.page) ? shown.report : undefined;

@@ -15,7 +15,7 @@ export interface Asset {
 
 /**
  * Reads the file (or its parts, or what a function gives) and compresses it when it is first requested.
- * @param unversioned the `cache-control` where no version was asked for
+ * @param unversioned the `cache-control` if no version was requested
  */
 export function createAsset(
   source: string | readonly string[] | (() => Promise<string>),

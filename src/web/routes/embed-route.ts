@@ -12,7 +12,7 @@ import { type Asset, createAsset } from './assets.ts';
 import type { EmbedSettings } from './embed-settings.ts';
 import { readPageScript } from './page-script.ts';
 
-/** Browsers ask again after this time, whether the sites or the words have changed. */
+/** Browsers ask again after this time whether the sites or the words have changed. */
 const keptSeconds = 600;
 
 /**
@@ -51,7 +51,7 @@ export function addEmbedRoute(
 
 const file = (name: string) => fileURLToPath(new URL(`../embed/${name}`, import.meta.url));
 
-/** The script is small: of many surveys some go without. */
+/** The script is small: if there are many surveys, some go without. */
 const mostLengths = 16;
 
 function someOf(minutes: ReadonlyMap<number, number>): EmbedSettings['minutes'] {

@@ -15,7 +15,7 @@ import type { RateLimits } from '../rate-limits.ts';
 import { createKeyGate } from '../security/bearer-key.ts';
 
 export interface InvitationOptions {
-  /** The bearer keys of which callers must send one, as they are now. */
+  /** The current bearer keys; callers must send one of them. */
   readonly keys: () => readonly string[];
   readonly inviter: Inviter;
   /** Absent if there is no web chat of our own in which a link could open. */

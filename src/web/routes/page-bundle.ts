@@ -8,8 +8,8 @@ interface Bundle {
 }
 
 /**
- * A module of a page and all that it imports, as one file: each request costs as much as a small module. Each stands in a
- * function of its own, after those that it imports, so that their names don't meet. There are no cycles among them.
+ * A module of a page and everything it imports, as one file: each request costs as much as a small module. Each module is
+ * in a function of its own, after those that it imports, so that their names don't meet. There are no cycles among them.
  * @param read a module's source by its name
  * @param before what is in a file of its own, `name`, which this one imports
  */

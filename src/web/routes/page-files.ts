@@ -19,7 +19,7 @@ const scripts = ['web-chat-opening', 'web-chat'] as const;
 
 const styles = ['colours', 'page', 'header', 'message', 'web-chat', 'card', 'notice'] as const;
 
-/** Files with a URL of their own each: large ones, and what the page's HTML names. */
+/** Files, each with a URL of its own: large ones, and what the page's HTML names. */
 const single = {
   '/webchat-bundle.js': createAsset(packageFile('botframework-webchat', './webchat-minimal.js'), javascript),
   '/adaptive-cards.js': createAsset(packageFile('adaptivecards', '../dist/adaptivecards.min.js'), javascript),
@@ -41,7 +41,7 @@ const assets: ReadonlyMap<string, Asset> = new Map(
   ]),
 );
 
-/** The page's styles, without their comments, and a palette behind them. */
+/** The page's styles, without their comments, followed by a palette. */
 function styled(palette: string): Asset {
   const read = () => Promise.all(styles.map((name) => readFile(pageFile(`${name}.css`), 'utf8')));
   return createAsset(async () => {
@@ -51,7 +51,7 @@ function styled(palette: string): Asset {
 }
 
 interface PageFiles {
-  /** What the page's HTML has to name: the URL with its version, by the path without. */
+  /** What the page's HTML has to name: the URL with its version, by the path without it. */
   addresses(): Promise<ReadonlyMap<string, string>>;
 }
 

@@ -113,7 +113,7 @@ export function addPageRoutes(
 /** What an address of the page leads to, as far as it is known. */
 interface Opened {
   readonly survey: SurveyPreview | undefined;
-  /** By which others find it: without what a link's sender has put behind it. */
+  /** The address by which others find it: without what a link's sender has appended. */
   readonly address: string;
 }
 

@@ -21,7 +21,7 @@ export async function readPageScript(path: string): Promise<string> {
     .join('\n');
 }
 
-/** Node warns once that this function may still change, which is nothing to those who run Canvass: tests hold what it returns. */
+/** Node warns once that this function may still change. Operators needn't care: tests hold what it returns. */
 function withoutTypes(script: string): string {
   const { emitWarning } = process;
   process.emitWarning = () => {};

@@ -8,7 +8,7 @@ import { sendRefusal } from '../answers.ts';
 import type { LinkLimits } from '../reports/link-limits.ts';
 import { sendFile } from '../reports/send.ts';
 
-/** The formats in which other tools take results. */
+/** The formats of results that other tools accept. */
 export const runFiles = ['junit', 'ctrf'] as const;
 
 interface FileParts {

@@ -18,7 +18,7 @@ import { acceptedBody, type RunUrls, requestSchema, runBody, unfinishedBody } fr
 import type { RunWaits } from './waits.ts';
 
 export interface RunOptions {
-  /** The bearer keys of which callers must send one, as they are now. */
+  /** The current bearer keys; callers must send one of them. */
   readonly keys: () => readonly string[];
   readonly requester: RunRequester;
   readonly source: Pick<ReportSource, 'export' | 'about'>;
@@ -26,7 +26,7 @@ export interface RunOptions {
   readonly urls: RunUrls;
 }
 
-/** `/api/runs`: other systems run campaigns, and read what came of them. */
+/** `/api/runs`: other systems run campaigns, and read the outcome. */
 export function addRunRoutes(
   server: Server,
   { keys, requester, source, waits, urls }: RunOptions,

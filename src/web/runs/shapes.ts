@@ -87,7 +87,7 @@ export const errorSchema = z.object({
   error: z.object({ code: z.string(), field: z.string().optional(), message: z.string() }),
 });
 
-/** 409: the unfinished run; of several the one that was asked for last. */
+/** 409: the unfinished run; if there are several, the one requested last. */
 export const conflictSchema = errorSchema.extend({ run: unfinishedSchema.optional() });
 
 /** Absolute URLs. */

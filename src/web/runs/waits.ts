@@ -3,9 +3,9 @@ import { createAlarm } from '../../alarm.ts';
 import { systemTime } from '../../time.ts';
 
 interface RunWaitsOptions {
-  /** Of these runs, those whose end is stored. */
+  /** Those of these runs whose end is stored. */
   readonly ended: (ids: readonly string[]) => Promise<readonly string[]>;
-  /** Notifies the other processes, soon. Never waits and never fails; a notification may get lost. Absent for a single process. */
+  /** Notifies the other processes, soon. Never waits, never fails; a notification may get lost. Absent for a single process. */
   readonly tell?: (news: string) => void;
   /** How many may wait at once. */
   readonly max: number;
@@ -19,13 +19,13 @@ interface Waiter {
   wake(): void;
 }
 
-/** To processes of a version that doesn't know it, this is no news. */
+/** Processes of a version that doesn't know this ignore it. */
 const newsSchema = z.object({ run: z.string() });
 
 /**
- * Requests that wait for a run's end. One alarm serves them all, and nothing is read while they wait: whichever process
- * writes the end wakes them. Where several processes share the database, word of that may get lost; so all that is waited
- * for is looked up together now and then.
+ * Requests that wait for a run's end. One alarm serves them all, and nothing is read while they wait: the process that
+ * writes the end wakes them. If several processes share the database, that news may get lost; so everything waited for is
+ * looked up together now and then.
  */
 export function createRunWaits({ ended, tell, max }: RunWaitsOptions) {
   const waiting = new Map<string, Set<Waiter>>();
@@ -53,10 +53,10 @@ export function createRunWaits({ ended, tell, max }: RunWaitsOptions) {
 
   return {
     /**
-     * Waits until a run's end is written, for so long at most. To be called before the end is looked up, so that no end is
-     * missed.
+     * Waits until a run's end is written, for at most this long. To be called before the end is looked up, so that no end
+     * is missed.
      * @param given ends the wait, e.g. when the client is gone
-     * @returns undefined where too many wait already
+     * @returns undefined if too many wait already
      */
     begin(id: string, milliseconds: number, given?: AbortSignal): Promise<void> | undefined {
       if (count >= max) return undefined;
@@ -108,7 +108,7 @@ function read(news: string): z.infer<typeof newsSchema> | undefined {
   try {
     return newsSchema.safeParse(JSON.parse(news)).data;
   } catch {
-    // A newer version may tell what this one doesn't know.
+    // A newer version may send what this one doesn't know.
     return undefined;
   }
 }

@@ -11,10 +11,10 @@ const unauthorized: Refusal = {
 };
 
 /**
- * Lets requests with a key in, as often as its limit allows. Whatever else is in one without it isn't read.
- * @param keys those that count now, the same list for as long as they don't change
+ * Lets requests with a key in, as often as its limit allows. Nothing else in a request without one is read.
+ * @param keys the currently valid ones, the same list for as long as they don't change
  * @param name of what the keys are for; its uses are counted together
- * @returns whether the request may go on; it has been answered where it may not
+ * @returns whether the request may go on; if it may not, it has been answered
  */
 export function createKeyGate(
   keys: () => readonly string[],
@@ -22,7 +22,7 @@ export function createKeyGate(
   limits: Pick<RateLimits, 'unproven' | 'key'>,
 ): (req: Request, res: Response) => Promise<boolean> {
   const checks = derivedFrom(keys, (current) => current.map(createSecretCheck));
-  // Each of them is asked, so that the time taken doesn't tell which it was.
+  // Each of them is asked, so that the time taken doesn't reveal which it was.
   const isKey = (given: string): boolean =>
     checks()
       .map((isOne) => isOne(given))

@@ -8,9 +8,9 @@ import type { CampaignRoute } from '../storage.ts';
 import { findCampaign, findRun } from './campaigns.ts';
 
 /**
- * Seed §4, "Execute campaign". The ids in the reply are the **previous** run's (rule 2), and missing where
- * it was the first. A second run while one goes on is accepted: the seed forbids nothing, and a caller has
- * to live with it. Not shown, and chosen here: 409 for a campaign that isn't active.
+ * Seed §4, "Execute campaign". The ids in the reply are the **previous** run's (rule 2), and missing if it was the
+ * first. A second run while one goes on is accepted: the seed forbids nothing, and a caller has to live with it. Not
+ * shown, and chosen here: 409 for a campaign that isn't active.
  */
 export const executeCampaign: CampaignRoute = async (service, call) => {
   const acceptedAt = service.now();
@@ -63,8 +63,8 @@ export const getRun: CampaignRoute = async (service, call) => {
 };
 
 /**
- * Seed §4, "List run results": those that there are by now, in the order in which calls were made (rule 4).
- * Only the results of the page are computed, so a run of any size takes the same memory.
+ * Seed §4, "List run results": those available by now, in the order in which calls were made (rule 4). Only the results
+ * of the page are computed, so a run of any size takes the same memory.
  */
 export const listResults: CampaignRoute = async (service, call) => {
   const { storage, accountId, now } = service;

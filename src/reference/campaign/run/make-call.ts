@@ -104,7 +104,7 @@ function milliseconds(seconds: number): number {
 export const callResults = ['Success', 'Satisfactory', 'Failed', 'Aborted'] as const;
 export type CallResult = (typeof callResults)[number];
 
-/** What a call comes to, and what the rest of it follows from. */
+/** The result of a call, and what the rest of it follows from. */
 interface Decision {
   readonly testCase: TestCase;
   readonly result: CallResult;
@@ -116,7 +116,7 @@ interface Decision {
   readonly random: Random;
 }
 
-/** Decides the call number `attempt` (from 0) of a run: the same for the same run, whenever it is asked. */
+/** Decides the call number `attempt` (from 0) of a run: the same for the same run, whenever it is called. */
 export function decideResult(run: Run, attempt: number): Decision {
   const { seed, campaignId, sequence, interval, runTime } = run.script;
   const testCase = caseOfAttempt(run, attempt);

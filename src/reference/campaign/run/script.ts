@@ -57,7 +57,7 @@ export const runScriptSchema = z.strictObject({
   interval: z.number().positive(),
   /** No call takes longer, ms of life. */
   longestCall: z.number().positive(),
-  /** After this, no call is started any more: ms of life, from the first call on. */
+  /** After this, no more calls are started: ms of life, from the first call on. */
   runTime: z.number().positive().optional(),
   /** RoundRobin: the test cases in turn. Anything else: drawn by their shares. */
   distribution: z.string(),

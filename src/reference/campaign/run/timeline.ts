@@ -80,8 +80,8 @@ export function progressOf({ script, acceptedAt, endsAt, result }: StoredRun, no
 const callsAtOnce = 5000;
 
 /**
- * The result of a whole run: Failed where any call failed, else Aborted where any was, else Satisfactory where
- * any was, else Success. Lets other work in between, since a run may have a million calls.
+ * The result of a whole run: Failed if any call failed, else Aborted if any was, else Satisfactory if any was, else
+ * Success. Lets other work in between, since a run may have a million calls.
  */
 export async function verdict(run: Run): Promise<CallResult> {
   const found = new Set<CallResult>();

@@ -9,11 +9,11 @@ import { type PostgresUrl, readPostgresUrl } from '../connection.ts';
 import { keepMilliseconds, openTicketQueue, type Ticket, type TicketQueue } from './queue.ts';
 
 /**
- * Jobs of any number of processes on one Postgres. When a job is due stands in the same table as on the embedded database; who
- * runs it is settled by a ticket, which pg-boss hands to one process at a time, and to another where that one falls silent.
+ * Jobs of any number of processes on one Postgres. When a job is due is in the same table as on the embedded database; who
+ * runs it is settled by a ticket, which pg-boss hands to one process at a time, and to another if that one falls silent.
  *
- * Every process offers tickets for what is due, and takes as many as it can run. A ticket says nothing but whose turn it
- * is: its process reads the job then, and gives the ticket back if it is not due any more.
+ * Every process offers tickets for what is due, and takes as many as it can run. A ticket says nothing but whose turn it is:
+ * its process reads the job then, and gives the ticket back if it is no longer due.
  */
 export function createPostgresJobs(database: Database, url: PostgresUrl, options: JobOptions): JobEngine {
   return createTicketJobs(
@@ -49,7 +49,7 @@ const readThese = `SELECT ${jobColumns} FROM jobs WHERE kind = ? AND key IN (${l
 const afterEnd = 2_000;
 
 function createHoldings(database: Database, queue: TicketQueue, settings: JobSettings): Holdings {
-  /** Of what this process holds, by job. */
+  /** Of the jobs that this process holds, by job. */
   const tickets = new Map<string, Ticket>();
   /** About how many tickets of a kind are free. */
   const ready = new Map<string, number>();
@@ -83,7 +83,7 @@ function createHoldings(database: Database, queue: TicketQueue, settings: JobSet
     };
   }
 
-  /** Tickets are offered where it seems that too few lie ready. */
+  /** Tickets are offered if too few seem to be ready. */
   async function takeTickets(kind: string, jobs: readonly Job[], most: number): Promise<readonly Ticket[]> {
     const before = ready.get(kind) ?? 0;
     const enough = before >= most;
@@ -98,7 +98,7 @@ function createHoldings(database: Database, queue: TicketQueue, settings: JobSet
     return taken.length === 0 && enough ? await takeTickets(kind, jobs, most) : taken;
   }
 
-  /** What the tickets just taken are good for. Those that are good for nothing are given back. */
+  /** What the tickets just taken are good for. Useless ones are given back. */
   async function sort(kind: string, taken: readonly Ticket[]): Promise<readonly Held[]> {
     const keys = JSON.stringify(taken.map(({ key }) => storedText(key)));
     const rows = (await database.all(readThese, [storedText(kind), keys])).map(readJob);
@@ -109,7 +109,7 @@ function createHoldings(database: Database, queue: TicketQueue, settings: JobSet
     const orphans: Job[] = [];
     for (const ticket of taken) {
       const job = jobs.get(ticket.key);
-      // This process was silent for too long, and took its own ticket back: it runs the job still.
+      // This process was silent for too long, and took its own ticket back: it is still running the job.
       if (tickets.has(nameOf(ticket))) tickets.set(nameOf(ticket), ticket);
       else if (job !== undefined && job.due <= now) held.push(hold(job, ticket));
       else {

@@ -9,7 +9,7 @@ import type { PostgresTarget } from '../connection.ts';
 import { currentClient } from '../current-client.ts';
 import { storeErrorOf, tryStatement } from '../postgres-trouble.ts';
 
-/** That a process may run a job now. It holds good while the process tells that it lives. */
+/** Permission for a process to run a job now. It is valid while the process reports that it lives. */
 export interface Ticket extends JobName {
   readonly id: string;
   readonly retryCount: number;
@@ -21,16 +21,16 @@ export interface TicketQueue {
   offer(kind: string, keys: readonly string[]): Promise<number>;
   /** Takes tickets that are free, or whose process is gone. */
   take(kind: string, most: number): Promise<readonly Ticket[]>;
-  /** Tells that this process lives. */
+  /** Reports that this process lives. */
   keep(tickets: readonly Ticket[]): Promise<void>;
-  /** What is given back at once is one statement. A ticket that another process has by now stays. */
+  /** What is given back at the same time is one statement. A ticket that another process has by now stays. */
   giveBack(ticket: Ticket): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * How long a process may be silent until its tickets are others'; how often that is looked at; how often a process tells
- * that it lives. A database that is away for 10 s takes no ticket from anybody, and a process that was killed holds nothing
+ * How long a process may be silent until others get its tickets; how often that is checked; how often a process reports
+ * that it lives. A database that is away for 10 s takes no ticket from anyone, and a process that was killed holds nothing
  * for 30 s.
  */
 const silentSeconds = 20;
@@ -40,7 +40,7 @@ export const keepMilliseconds = 3_000;
 /** On top of those of the records: looking for tickets and heartbeats never wait for a turn's connection. */
 const connections = 2;
 
-/** Beyond the server's own bound for each of several statements: nothing comes back any more, and the connection is given up. */
+/** Beyond the server's own limit for each of several statements: nothing will come back, and the connection is given up. */
 const maxSilence = 3 * databaseStatementMs;
 
 const ticketData = z.object({ key: z.string() });
@@ -64,7 +64,7 @@ export async function openTicketQueue(
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
   };
-  // The one assertion against pg-boss: it hands on to pg whatever its own types leave out.
+  // The one assertion against pg-boss: it passes on to pg whatever its own types leave out.
   const boss = new PgBoss(options as ConstructorOptions);
   boss.on('error', (error) => onError(storeErrorOf(error, location)));
   boss.on('warning', ({ message }) => onError(new Error(message)));
@@ -133,7 +133,7 @@ export async function openTicketQueue(
   };
 }
 
-/** A kind as pg-boss takes a queue's name: letters of programs, or a digest. */
+/** A kind as a queue name that pg-boss accepts: characters of identifiers, or a digest. */
 function queueName(kind: string): string {
   if (/^[a-z][a-z0-9-]{0,60}$/.test(kind)) return kind;
   return `digest/${createHash('sha256').update(storedText(kind)).digest('hex').slice(0, 40)}`;

@@ -8,7 +8,7 @@ import { failRun, type Job, jobColumns, readJob } from '../../jobs/statements.ts
 import { backOff, never } from '../../jobs/timing.ts';
 import { setAsideRecords } from '../../record-keeping.ts';
 
-/** Jobs on the embedded database: one table and one timer, in the one process that has the folder, which so holds them all. */
+/** Jobs on the embedded database: one table and one timer, in the one process that has the folder, which thus holds them all. */
 export function createJobs(database: Database, options: JobOptions): JobEngine {
   return createJobEngine(database, (_kinds, settings) => hold(database, settings), options);
 }
@@ -46,7 +46,7 @@ async function hold(database: Database, settings: JobSettings): Promise<Holdings
   };
 }
 
-/** Runs of a process that ended ended with it. They count as failed, so that a job that kills its process isn’t tried for ever. */
+/** Runs end with their process. They count as failed, so that a job that kills its process isn’t tried for ever. */
 async function failLeftOverRuns(database: Database, settings: JobSettings): Promise<void> {
   const running = (await database.all(readRunning, [])).map(readJob);
   const now = settings.now();
@@ -60,8 +60,8 @@ async function failLeftOverRuns(database: Database, settings: JobSettings): Prom
 const brokenRow = z.looseObject({ id: z.int() });
 
 /**
- * Sets jobs aside that can't be read, so that they hold up no others: with a log line, and kept where records of that
- * sort are.
+ * Sets jobs aside that can't be read, so that they hold up no others: with a log line, and kept with other records of
+ * that sort.
  */
 async function setBrokenJobsAside(database: Database, settings: JobSettings): Promise<void> {
   for (const row of await database.all(readBroken, [])) {
@@ -72,13 +72,13 @@ async function setBrokenJobsAside(database: Database, settings: JobSettings): Pr
   }
 }
 
-/** Jobs that no reader makes anything of: a column holds what it must not. */
+/** Jobs that can't be read: a column holds what it must not. */
 const readBroken = `SELECT rowid AS id, * FROM jobs
   WHERE typeof(kind) <> 'text' OR typeof(key) <> 'text' OR typeof(at) <> 'integer' OR typeof(repeat_at) <> 'integer'
     OR typeof(retry_at) <> 'integer' OR typeof(failures) <> 'integer' OR typeof(cron) NOT IN ('text', 'null')
     OR typeof(time_zone) NOT IN ('text', 'null') OR typeof(running_since) NOT IN ('integer', 'null')`;
 
-/** Takes a broken job off the table; `text` is what an operator finds of it. */
+/** Takes a broken job out of the table; `text` is what an operator finds of it. */
 function setAsideJob(source: Source, id: number, keptAs: string, text: string): readonly Statement[] {
   const now = wholeNow(source);
   return [

@@ -2,7 +2,7 @@ import type { Cases } from './case-data.ts';
 
 /**
  * Finding, sorting and turning the pages of the table of test cases. Without it the table has its first rows. A table has all its
- * rows in the page, or, where they are very many, the first of them: then all are loaded as soon as anything else is wanted.
+ * rows in the page, or, if there are very many, the first of them: then all are loaded as soon as anything else is wanted.
  */
 
 const table = document.querySelector('#case-table');
@@ -45,7 +45,7 @@ function begin(table: HTMLTableElement, controls: FilterControls, matches: Eleme
   let latest = 0;
   let all: Promise<Cases> | Cases | undefined;
 
-  /** Shows what is wanted; where something else is wanted meanwhile, that. */
+  /** Shows what is wanted; if something else is wanted meanwhile, that. */
   async function show(): Promise<void> {
     latest += 1;
     const mine = latest;
@@ -185,7 +185,7 @@ function casesOf(body: HTMLTableSectionElement): Cases {
   };
 }
 
-/** Those of a row, or of its cell that says how the test case stands. */
+/** The kinds of a row, or of its cell that says how the test case stands. */
 function kindsOf(element: HTMLElement): readonly string[] {
   const verdict = element.querySelector('.mark')?.classList[1] ?? '';
   return [verdict, ...[...element.querySelectorAll('i')].map(({ dataset }) => dataset['kind'] ?? '')];
@@ -230,7 +230,7 @@ const piece = 4000;
 
 type Compare<Item> = (one: Item, other: Item) => number;
 
-/** Sorts in place of `sort`, which would hold the page up for a second where there are 100,000. */
+/** Sorts in place of `sort`, which would hold the page up for a second if there are 100,000. */
 async function sortInPieces<Item>(
   list: Item[],
   compare: Compare<Item>,

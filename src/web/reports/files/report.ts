@@ -1,7 +1,7 @@
 /** Times in the reader's own zone, and steps that a link leads to. The page is complete without it. */
 
 const zoned = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' });
-/** Short enough for one line of a phone, where the lines are many. */
+/** Short enough for one line of a phone, as there are many lines. */
 const listed = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const zone = new Intl.DateTimeFormat('en', { timeZoneName: 'short' });
 

@@ -35,7 +35,7 @@ ${campaignCases(report, ways)}
   );
 }
 
-/** The campaign, how its last run came out, and where on the page what is. */
+/** The campaign, how its last run came out, and where to find what on the page. */
 function headline(report: CampaignReport, ways: CampaignWays): Html {
   const { campaign, runs, known, flakiest, failing } = report;
   const name = nameOf(report);
@@ -78,7 +78,7 @@ function lastRuns(count: number): string {
   return count === 1 ? 'Its only finished run' : `Its last ${count} finished runs`;
 }
 
-/** What there isn't, and why. */
+/** What is missing, and why. */
 function nothing({ runs, unlisted, beingRead }: CampaignReport): Html | undefined {
   const again = html`<a href="">Load this page again</a>`;
   const notes = [

@@ -5,7 +5,7 @@ import type { CampaignWays } from '../links.ts';
 import { createCaseRows } from './case-rows.ts';
 import { createStepsOf } from './failures.ts';
 
-/** Rows of a line: a few milliseconds to write, and to read. */
+/** Rows per line: a few milliseconds to write, and to read. */
 const rowsOfLine = 2000;
 
 /**

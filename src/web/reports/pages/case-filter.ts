@@ -5,7 +5,7 @@ import { type Html, html } from './html.ts';
 /**
  * The controls above a table of test cases, which only appear if the script runs.
  * @param byChange whether rows say how they stand
- * @param shown how many of them, where there are more than are shown at a time
+ * @param shown how many of them, if there are more than are shown at a time
  */
 export function caseFilter(
   rows: number,

@@ -33,17 +33,17 @@ interface CaseRows {
   readonly isLoad: boolean;
   /** Whether rows say how they stand. */
   readonly byChange: boolean;
-  /** What the first cell has in it. */
+  /** The contents of the first cell. */
   name(testCase: CaseVerdict): Html;
   /** Whether that is more than its name, with a link to its page. */
   isOdd(testCase: CaseVerdict): boolean;
-  /** The cells behind those of name and id: of very many rows few differ, so each is made once. */
+  /** The cells after name and id: of very many rows few differ, so each is made once. */
   cells(placed: PlacedCase): readonly Html[];
 }
 
 const collator = new Intl.Collator('en', { numeric: true });
 
-/** What the table of a run's test cases says of each. */
+/** What the table of a run's test cases says about each. */
 export function createCaseRows(report: RunReport, stepsOf: StepsOf, ways: CampaignWays): CaseRows {
   const { summary, known = [], history } = report;
   const knownIds = new Set(known.map(({ id }) => id));
@@ -110,7 +110,7 @@ function standsCell(verdict: CaseVerdict['verdict'], isKnown: boolean, kind: str
   return html`<td class="stands" data-rank="${verdictOrder.indexOf(verdict)}">${mark(verdict)} <span>${verdictWords[verdict]}</span>${kind !== '' && html` <i data-kind="${kind}">${words}</i>`}${isKnown && html` <i data-kind="known">known</i>`}</td>`;
 }
 
-/** `data-rank`: by what the table's script sorts them. */
+/** `data-rank`: the key by which the table's script sorts them. */
 function numberCell(rank: string, words: string): Html {
   return html`<td class="number" data-rank="${rank}">${words}</td>`;
 }
@@ -131,7 +131,7 @@ function singleCall({ verdict }: CaseVerdict): CaseCalls {
   return { all: 1, passed, failed: verdict === 'fail' ? 1 : 0 };
 }
 
-/** How test cases stand, by the last runs where they are known, else by the run before alone. */
+/** How test cases stand, by the last runs if they are known, else only by the run before. */
 function createChangeOf({ triage, comparison }: RunReport) {
   if (triage === undefined && comparison === undefined) return undefined;
   const changes = new Map<number | string, CaseChange>();

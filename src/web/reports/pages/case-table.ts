@@ -8,7 +8,7 @@ import type { StepsOf } from './cases.ts';
 import { type Html, html } from './html.ts';
 import { verdictOrder } from './words.ts';
 
-/** Rows at a time where there are more than are shown whole. */
+/** Rows at a time if there are more than are shown whole. */
 const rowsOfPage = 200;
 
 /**

@@ -41,7 +41,7 @@ export function slowest(cases: RunSummary['slowest']): Html | undefined {
 </section>`;
 }
 
-/** The same for two mentions of one test case. */
+/** Equal for two mentions of one test case. */
 export function sameCase({ id, name }: TestCaseName): number | string {
   return id ?? name;
 }
@@ -49,7 +49,7 @@ export function sameCase({ id, name }: TestCaseName): number | string {
 /** The id of a failing test case's steps on the page; undefined if they aren't known. */
 export type StepsOf = (testCase: TestCaseName) => string | undefined;
 
-/** Cases shown at first; a button shows the others, but for very many: those are in the table of all. */
+/** Cases shown at first; a button shows the others, unless there are very many: those are in the table of all. */
 const shown = 8;
 const maxListed = 200;
 

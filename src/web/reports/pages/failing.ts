@@ -13,13 +13,13 @@ import { type Html, html } from './html.ts';
 import { runsOfCells, strip } from './strip.ts';
 import { deadline } from './words.ts';
 
-/** Test cases shown at first; a button shows the others, but for very many: those are in the table of all. */
+/** Test cases shown at first; a button shows the others, unless there are very many: those are in the table of all. */
 const shown = 10;
 const maxListed = 200;
 
 /**
- * The failing test cases over the last runs, those whose failure is known, with the reason and how long it is, and those that
- * passed and yet are flaky.
+ * The failing test cases over the last runs, the known failures, with the reason and until when, and those that passed but
+ * are flaky.
  */
 export function failingCases(report: RunReport, stepsOf: StepsOf, ways: CampaignWays): Html | undefined {
   const { failing = [], known = [], triage = [] } = report;
@@ -43,7 +43,7 @@ export function failingCases(report: RunReport, stepsOf: StepsOf, ways: Campaign
   return html`${panel('failing', 'Failing test cases, run by run', news)}${panel('known', 'Known failures', old)}${panel('flaky', 'Flaky test cases that passed', flaky)}`;
 }
 
-/** Whose runs are known. */
+/** Only those whose runs are known. */
 function flakyPassed({ summary, history, triage = [] }: RunReport): readonly FailingCase[] {
   const flaky = new Set(
     triage

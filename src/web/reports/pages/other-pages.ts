@@ -9,8 +9,8 @@ import { type Html, html, type PageAssets, pageFrame } from './html.ts';
 import { moment } from './words.ts';
 
 /**
- * The page and HTTP status for a valid link to a run whose results can't be read. Never 200 where a file was requested:
- * a program would save the page as the file.
+ * The page and HTTP status for a valid link to a run whose results can't be read. Never 200 if a file was requested: a
+ * program would save the page as the file.
  */
 export function insteadOfReport(
   assets: PageAssets,
@@ -58,7 +58,7 @@ export function busyLinkPage(assets: PageAssets, seconds: number): Html {
   ]);
 }
 
-/** Doesn't reveal whether there is such a run: it only repeats what the URL says. */
+/** Doesn't reveal whether such a run exists: it only repeats what the URL says. */
 export function refusedLinkPage(assets: PageAssets, reason: 'expired' | 'forged', req: Request): Html {
   const again = html`Type <kbd>${commandFor(req)}</kbd> to Canvass for a new one.`;
   return reason === 'expired'
@@ -75,7 +75,7 @@ function commandFor(req: Request): string {
   return `${pathPart(req, 'run') === undefined ? '' : 'results of '}campaign ${campaign ?? 12}`;
 }
 
-/** For a run that was asked for and that the service doesn't show yet. @param reason why it never will */
+/** For a requested run that the service doesn't show yet. @param reason why it never will */
 export function requestedPage(assets: PageAssets, reason: string | undefined): Html {
   return reason === undefined
     ? messagePage(assets, 'This run hasn’t begun yet', [

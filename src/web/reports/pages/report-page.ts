@@ -110,7 +110,7 @@ function titleOf(report: RunReport): string {
   return verdictTitle(report.summary.verdict, report.known?.length, casesPassedOnRetry(report).length);
 }
 
-/** A run that passed on retry did so for no other reason. */
+/** A run that passed on retry gets no other reason. */
 function sentenceOf(report: RunReport): string {
   const { summary, comparison } = report;
   const { verdict } = summary;

@@ -40,7 +40,7 @@ ${unreadNote(runs)}
 </section>`;
 }
 
-/** How long calls took, or where that isn't known of two runs, the runs. */
+/** How long calls took or, if fewer than two runs have that, how long the runs took. */
 export function durationTrend(runs: readonly TrendPoint[], ways: CampaignWays): Html | undefined {
   const isDrawn = (of: Measure['of']): boolean => runs.filter((one) => of(one) !== undefined).length > 1;
   const p95Of = ({ p95Milliseconds }: TrendPoint): number | undefined => p95Milliseconds;

@@ -2,7 +2,7 @@ import type { RunHistory, RunOfCase } from '../../../../dialogs/ports/runs.ts';
 import { countWords, verdictWords } from '../../../../dialogs/wording/format.ts';
 import { type Html, html, mark } from './html.ts';
 
-/** What a test case came to in each run, as marks that have their words. */
+/** The outcome of a test case in each run, as marks that have their words. */
 export function strip(runs: readonly RunOfCase[]): Html {
   return html`<ol class="strip">${runs.map(
     (run) =>
@@ -33,7 +33,7 @@ const shapes = [
 /**
  * The same as small as a word, for a row of a table: a bar for each run, the higher the worse. Most rows of a long table look
  * alike: each look is drawn once.
- * @returns of what a test case came to, see `RunHistory`
+ * @returns draws a test case's outcomes, see `RunHistory`
  */
 export function createBars(runs: RunHistory['runs']): (cells: string) => Html {
   const drawn = new Map<string, Html>();
@@ -66,7 +66,7 @@ function labelOf(cells: string, runs: RunHistory['runs']): string {
   return `Failed in ${failed.length} of ${countWords(of, 'run')}: ${failed.join(', ')}`;
 }
 
-/** What a test case came to, in letters. */
+/** A test case's outcomes, in letters. */
 export function cellsOf(runs: readonly RunOfCase[]): string {
   return runs.map(({ outcome = '.' }) => outcome.slice(0, 1)).join('');
 }

@@ -9,7 +9,7 @@ export function moment(at: number): Html {
   return html`<time datetime="${new Date(at).toISOString()}">${longTimeWords(at)}</time>`;
 }
 
-/** The same of an end: of a day's end the last minute of that day, in the reader's zone as in UTC. */
+/** The same for an end: for a day's end, the last minute of that day, in the reader's zone as in UTC. */
 export function deadline(until: number): Html {
   return html`<time datetime="${new Date(until).toISOString()}" data-until>${longTimeWords(toldUntil(until, 'UTC'))}</time>`;
 }
