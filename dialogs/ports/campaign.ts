@@ -152,7 +152,7 @@ export interface Clocked<Value> {
 }
 
 /**
- * The Test Campaign Management API (campaign seed §4). No method throws for a remote fault. Lists come page by page: `nextPage`
+ * The Test Campaign Management API (campaign seed §4). No method throws for a remote fault. Lists come page by page: `next`
  * is followed within the service's origin only; `readPages` deals with circular lists. Calls that change something may take
  * `isTooLate`, which is asked right before sending: if it says yes, nothing is sent, and the failure is UNREACHABLE.
  */

@@ -288,7 +288,7 @@ export interface TestCaseReport {
   }[];
 }
 
-/** Reports on finished runs. Nothing here throws for a remote fault, except the lines of `csv` while they are read. */
+/** Reports on finished runs. Nothing here throws for a remote fault, except what `export` returns, while it is read. */
 export interface RunReports {
   /** @param run the run's id; absent: the last finished one */
   report(campaign: number, run?: number): Promise<Outcome<Reported<RunReport>>>;

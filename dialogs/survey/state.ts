@@ -16,7 +16,7 @@ const sessionSchema = z.object({
   sessionId: z.string(),
   /** How long this survey has usually been, as known when the session started. */
   about: lengthSchema.optional(),
-  /** How many of its answers were timed, and how long they took in total; see `timedAnswer`. */
+  /** How many of its answers were timed, and how long they took in total; see `timedSession`. */
   pace: z.object({ answers: z.int(), milliseconds: z.number() }).optional(),
   /** A personal link led to it, so the survey is taken only once. */
   once: z.literal(true).optional(),

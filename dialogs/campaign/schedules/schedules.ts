@@ -28,7 +28,7 @@ export interface Schedule {
   readonly only?: 'failures';
   /** What fails is run once more automatically. */
   readonly retry?: true;
-  /** Another operator has approved runs of this many calls; absent: of any number, because it was unknown. */
+  /** Another operator has approved runs of this many calls; `calls` absent: of any number, because it was unknown. */
   readonly approved?: { readonly calls?: number; readonly by: string; readonly request: string };
   /** The last runs in a row that the service refused, by our own references. */
   readonly refused?: readonly string[];

@@ -127,7 +127,7 @@ export function createFreeReader<Row extends Command>(
       .flatMap(({ command, lines, weight, reasons }, place) =>
         lines.map((one, at) => ({ command, line: one, weight, reasons, place: place + at })),
       )
-      // The first line of each command comes before a second line of the first command.
+      // A second line of a command comes right behind the first one of the next command.
       .toSorted((one, other) => one.place - other.place);
     const works: Meant<Row>[] = [];
     for (const { command, line: one, weight, reasons } of lines) {
@@ -161,7 +161,7 @@ interface TakenValue {
   readonly isOptional: boolean;
 }
 
-/** Other wordings of queries say no more than their own phrases, except for those that have none of a kind. */
+/** The phrases that may speak for a command. Those that are only offered say nothing more. */
 function phrasesOf({ patterns }: Command): readonly Phrase[] {
   return (
     patterns
