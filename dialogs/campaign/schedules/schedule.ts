@@ -2,7 +2,7 @@ import { askedButton, commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import { commit } from '../../commit.ts';
 import { isSamePlace } from '../../records.ts';
-import { personOfTurn, sayMessage } from '../../turn.ts';
+import { askedAt, isOverdue, personOfTurn, sayMessage } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { existingCampaign } from '../existing.ts';
@@ -43,9 +43,11 @@ export const schedule = command({
     const campaign = await resolveCampaign(turn, deps, values.campaign, lineFor);
     if (campaign === undefined) return;
     const title = lowered(campaignWords(campaign.id, campaign.name));
-    if (unsaid) {
+    // “In 3 minutes” meant another time, and may have been typed again since.
+    const isLate = once !== undefined && isOverdue(askedAt(turn), deps.now());
+    if (unsaid || isLate) {
       return await sayMessage(turn, {
-        text: texts.scheduleUnsaid(title, rhythm),
+        text: isLate ? texts.scheduleLate(title, rhythm) : texts.scheduleUnsaid(title, rhythm),
         note: texts.nothingScheduled,
         choices: [askedButton(lineFor(campaign.id), texts.schedule, deps.now())],
       });

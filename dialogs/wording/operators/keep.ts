@@ -63,6 +63,8 @@ export const keepTexts = {
   /** @param rhythm e.g. `every day at 08:00 and 16:00 (Europe/Berlin)` */
   scheduleUnsaid: (campaign: string, rhythm: string) =>
     `Should ${campaign} run ${rhythm}? For a single run, give one time.`,
+  scheduleLate: (campaign: string, rhythm: string) =>
+    `That took minutes to arrive. Should ${campaign} still run ${rhythm}?`,
   resultsHere: 'Results will be posted here.',
   retriesOnce: 'What fails is run once more by itself.',
   failuresHere: 'Only failures will be posted here.',

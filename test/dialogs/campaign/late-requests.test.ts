@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { rerunJob } from '../../../dialogs/campaign/rerun/request.ts';
 import { runJob, runKey } from '../../../dialogs/campaign/run/tracked-run.ts';
 import { allTrackedRuns } from '../../../dialogs/campaign/run/tracked-runs.ts';
+import { button } from '../../support/read-message.ts';
 import { ann, type CampaignDialogs, startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
 
 // Its channel was away, Canvass was down, or its machine slept: nobody waits for it any more.
@@ -37,4 +38,18 @@ it.each([
   await callJobs();
   await callJobs();
   expect(executions()).toBe(calls);
+});
+
+it('a time that was meant minutes ago is asked about, and names the time that it would be now', async () => {
+  const asked = await heldUp(5 * 60_000).type('schedule campaign 12 in 10 minutes');
+  expect(asked.text).toMatch(
+    /^That took minutes to arrive\. Should campaign 12 “.*” still run once, .* at \d\d:\d\d \(UTC\)\?$/u,
+  );
+  expect(asked.note).toBe('Nothing was scheduled.');
+  expect(await dialogs.ports.schedules.list()).toEqual([]);
+  await dialogs.press(button(asked, 'Schedule it'));
+  expect(await dialogs.ports.schedules.list()).toHaveLength(1);
+  await heldUp(90_000).type('schedule campaign 7 in 10 minutes');
+  await heldUp(5 * 60_000).type('schedule campaign 7 every day at 08:00');
+  expect(await dialogs.ports.schedules.list()).toHaveLength(3);
 });
