@@ -57,8 +57,8 @@ const whoAmI = command({
   name: 'whoAmI',
   phrases: ['who am i', 'whoami'],
   asked: ['what is my role'],
-  means: `who am i, my role, my id, my permissions, my rights, am i, what may i do, allowed to do, am i operator, permission, do
-    i have, what is my, am i allowed, i allowed, who i, what my role, which rights`,
+  means: `which role, role do i have, who am i, my role, my id, my permissions, my rights, am i, what may i do, allowed to do, am
+    i operator, permission, do i have, what is my, am i allowed, i allowed, who i, what my role, which rights`,
   role: 'anyone',
   help: { text: 'whoAmI' },
   example: 'who am i',

@@ -14,8 +14,8 @@ export const renameCampaign = command({
   name: 'renameCampaign',
   phrases: ['rename campaign {campaign} to {newName}', 'rename campaign {campaign}'],
   short: ['rename {known} to {newName}', 'rename {known}'],
-  means: `rename, change name, new name, better name, name, called, call from now, be called, other name, give name, title,
-    @campaign name, change title, should named, name to, name change`,
+  means: `call instead, call @campaign instead, rename, change name, new name, better name, name, called, call from now, be
+    called, other name, give name, title, @campaign name, change title, should named, name to, name change`,
   role: 'operator',
   help: 'change a campaign’s name; shows it before it’s sent',
   example: 'rename campaign 12 to "Nightly"',

@@ -33,11 +33,11 @@ export const compare = command({
     'difference between {run} and {previous}',
     'compare two runs of {known}',
   ],
-  means: `compare, compare last, compare previous, better, worse, what changed, changed since, better worse, compare run, which
-    fixed, what fixed, fixed, improved, between run, changed last, changed, changes, last two, fixed and failed, last
-    previous, @run @previous, @previous, what changed @campaign, compared last, @campaign compare, compare two, progress
-    since, evolution since, before after, last run compare, what different, which changed, last two beside, one beside other,
-    side side, put last two`,
+  means: `worse between, got worse between runs, between runs, better between, compare, compare last, compare previous, better,
+    worse, what changed, changed since, better worse, compare run, which fixed, what fixed, fixed, improved, between run,
+    changed last, changed, changes, last two, fixed and failed, last previous, @run @previous, @previous, what changed
+    @campaign, compared last, @campaign compare, compare two, progress since, evolution since, before after, last run
+    compare, what different, which changed, last two beside, one beside other, side side, put last two`,
   role: 'viewer',
   help: 'what changed between two runs: newly failing, fixed, still failing',
   example: 'compare campaign 12 run 345 with 340',

@@ -46,15 +46,14 @@ export const runStatus = command({
     'runs today',
     "today’s|today's runs",
   ],
-  means: `running, is running, what running, status, how far, progress, still running, done yet, is done, all
-    done, left, stuck, calls left, busy, where stand, anything running, lines now, already run, start yet, did
-    run, going, how going, how, ok @campaign, still, what going, run finished, percent done, anyone running,
-    what up, what campaign running, running anyone, done, far along, percent, rate, where @campaign now, where
-    are we @campaign, where @campaign, still @campaign, what calls, any running, anything happening, what
-    happening, happening now, already done, is over, in use, occupied, free lines, status @campaign, state
-    @campaign, how status, what status, progress @campaign, how much done, how many done, how many left, using
-    lines, who lines, coming along, how coming, half, halfway, how much more, which campaign going, going on,
-    campaign going now`,
+  means: `how doing, how is doing, how is @campaign doing, how @campaign doing, going on, running, is running, what running,
+    status, how far, progress, still running, done yet, is done, all done, left, stuck, calls left, busy, where stand,
+    anything running, lines now, already run, start yet, did run, going, how going, how, ok @campaign, still, what going,
+    run finished, percent done, anyone running, what up, what campaign running, running anyone, done, far along, percent,
+    rate, where @campaign now, where are we @campaign, where @campaign, still @campaign, what calls, any running, anything
+    happening, what happening, happening now, already done, is over, in use, occupied, free lines, status @campaign, state
+    @campaign, how status, what status, progress @campaign, how much done, how many done, how many left, using lines, who
+    lines, coming along, how coming, half, halfway, how much more, which campaign going, going on, campaign going now`,
   role: 'viewer',
   help: 'what’s running, how far along it is, and the last verdicts',
   example: 'what is running',

@@ -19,8 +19,9 @@ export const subscribeAll = command({
   name: 'subscribeAll',
   phrases: ['subscribe [to] all campaigns [{only}] [{anyway}]'],
   short: ['subscribe [me|us] [to] all|everything [{only}]'],
-  means: `subscribe all, subscribe every, notify all campaign, post all campaign, post every campaign, all campaign channel, post all,
-    all result channel, all result post, every result post, !@campaign`,
+  means: `hear every failed, hear every failed run anything, every failed run anything, ping whenever, whenever something failed,
+    ping whenever something failed, subscribe all, subscribe every, notify all campaign, post all campaign, post every
+    campaign, all campaign channel, post all, all result channel, all result post, every result post, !@campaign`,
   role: 'viewer',
   help: 'post every run of all campaigns here; asks first',
   example: 'subscribe to all campaigns failures only',
@@ -117,9 +118,9 @@ export const muteAll = command({
     'mute|silence|snooze all|everything [campaigns] [for] {duration}',
     'mute|silence|snooze all|everything [campaigns] until|till|til {until}',
   ],
-  means: `mute all, mute every, not post all until, mute everything, mute @duration, quiet @duration, silent
-    @duration, !@campaign, quiet until, silence for, quiet till, silent until, not hear anything until,
-    !@campaign`,
+  means: `no posts for, no post @duration, maintenance window, no posts @duration, mute all, mute every, not post all until, mute
+    everything, mute @duration, quiet @duration, silent @duration, !@campaign, quiet until, silence for, quiet till, silent
+    until, not hear anything until, !@campaign`,
   role: 'viewer',
   help: 'post nothing here for a while',
   example: 'mute all campaigns for 2h',
