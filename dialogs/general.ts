@@ -82,10 +82,9 @@ const help = command({
     ],
     ...['how do|can i|we {text}', 'how to {text}'],
   ] as const,
-  means: `help, how to, how do i, how can i, what can you do, which command, command, what can i type, how work,
-    explain, use you, how use, what type, i new, must type, what command, how schedule, how does, formats, help
-    @text, explain alarm, what all can, show command, list command, possibilities, support, what can you do,
-    able to do`,
+  means: `lost, i am lost, help, how to, how do i, how can i, what can you do, which command, command, what can i type, how work,
+    explain, use you, how use, what type, i new, must type, what command, how schedule, how does, formats, help @text,
+    explain alarm, what all can, show command, list command, possibilities, support, what can you do, able to do`,
   role: 'anyone',
   help: { text: 'help' },
   example: 'help',

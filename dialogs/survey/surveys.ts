@@ -19,8 +19,9 @@ export const surveys = command({
   name: 'surveys',
   phrases: ['surveys [page {page}]', 'list surveys [page {page}]'],
   said: saidInAnyLanguage('surveys'),
-  means: `survey, which survey, list survey, what survey, any survey, all survey, open survey, take survey, survey list, survey
-    for me, survey there, available survey, survey do, surveys open, give survey`,
+  means: `which surveys, surveys exist, which surveys exist, survey, which survey, list survey, what survey, any survey, all
+    survey, open survey, take survey, survey list, survey for me, survey there, available survey, survey do, surveys open,
+    give survey`,
   role: 'anyone',
   help: { text: 'surveys' },
   example: 'surveys',

@@ -25,13 +25,13 @@ export const audit = command({
     'what did|has {person} do|done [{period}]',
     'who did what [{period}]',
   ],
-  means: `audit, who did, who changed, who deleted, who approve, who pause, changed by, what did, last actions,
-    actions, everybody done, everyone done, everybody did, everything did, did what, who did what, who mute, who schedule, done to, who set, who create, anybody changed,
-    doing, history changes, log for, what people did, been doing, did anything, who changes, made changes, who
-    made, who something, anything changed, who touched, who edited, history of who, what happened to, who
-    switched, who turned, who gave, what did @person, what @person, @person did, activity today, who is
-    responsible change, changed anything, what changed by who, who set concurrency, who last changed, changed
-    last who, @person done, what @person did, @person been up to, what @person been, @person changed, @person do`,
+  means: `who started, who started runs, audit, who did, who changed, who deleted, who approve, who pause, changed by, what did,
+    last actions, actions, everybody done, everyone done, everybody did, everything did, did what, who did what, who mute,
+    who schedule, done to, who set, who create, anybody changed, doing, history changes, log for, what people did, been
+    doing, did anything, who changes, made changes, who made, who something, anything changed, who touched, who edited,
+    history of who, what happened to, who switched, who turned, who gave, what did @person, what @person, @person did,
+    activity today, who is responsible change, changed anything, what changed by who, who set concurrency, who last changed,
+    changed last who, @person done, what @person did, @person been up to, what @person been, @person changed, @person do`,
   role: 'operator',
   help: 'who did what, when and with what outcome',
   example: 'audit campaign 12',

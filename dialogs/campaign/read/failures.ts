@@ -36,12 +36,12 @@ export const failures = command({
     'failed|failing [test] cases of {known}',
     'failed|failing tests of {known}',
   ],
-  means: `failed, what failed, which failed, failed case, failed list, list failed, why, why failed, only failed, failed calls,
-    what wrong, show failed, not pass, why run failed, how many failed, found, errors, case failed, last failed, failed
-    since last, wrong, failed @run, failed @campaign, what in failed, how failed, failed where, list what failed, what not
-    passed, failed names, name failed, which failed @campaign, cases failed, problem @campaign, anything failed @campaign,
-    any failed @campaign, failed in, everything failed, all failed, trouble, hurt, what is wrong, why failed @campaign,
-    cause`,
+  means: `what wrong, what wrong with, wrong with @campaign, failed, what failed, which failed, failed case, failed list, list
+    failed, why, why failed, only failed, failed calls, what wrong, show failed, not pass, why run failed, how many failed,
+    found, errors, case failed, last failed, failed since last, wrong, failed @run, failed @campaign, what in failed, how
+    failed, failed where, list what failed, what not passed, failed names, name failed, which failed @campaign, cases
+    failed, problem @campaign, anything failed @campaign, any failed @campaign, failed in, everything failed, all failed,
+    trouble, hurt, what is wrong, why failed @campaign, cause`,
   role: 'viewer',
   help: 'a finished run’s failing test cases alone',
   example: 'failures of campaign 12',

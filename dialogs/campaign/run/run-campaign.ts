@@ -37,10 +37,11 @@ export const runCampaign = command({
     'get [campaign] {known} going|started|running',
   ],
   offered: ['rerun|re-run|run|execution of|for [campaign] {known}'],
-  means: `get going, get tests going, tests going, time to test, fire up, run, run again, rerun, rerun all, again, run once, run
-    new, do run, new run, test now, test again, campaign go, all case run, run all case, make run, need run, run hand, test,
-    get run, let run, give go, !@schedule, go for, @campaign go, go @campaign, have run, fire again, run full, run before,
-    do @campaign again, call @campaign again, @campaign again, do @campaign, quick @campaign`,
+  means: `do test of @campaign, do a test, see @campaign run, run right now, get going, get tests going, tests going, time to
+    test, fire up, run, run again, rerun, rerun all, again, run once, run new, do run, new run, test now, test again,
+    campaign go, all case run, run all case, make run, need run, run hand, test, get run, let run, give go, !@schedule, go
+    for, @campaign go, go @campaign, have run, fire again, run full, run before, do @campaign again, call @campaign again,
+    @campaign again, do @campaign, quick @campaign`,
   role: 'operator',
   refusedAs: 'run',
   help: 'run a campaign by number, alias or name; results are posted here',

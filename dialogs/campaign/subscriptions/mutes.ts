@@ -26,12 +26,11 @@ export const mute = command({
     'silence|snooze campaign {campaign} [for] {duration}',
     'silence|snooze campaign {campaign} until|till|til {until}',
   ],
-  means: `mute, not post until, not post for, not notify until, not about until, mute until, nothing until, stop
-    post until, stop post for, not bother, mute channel, no messages until, stop notify until, stop until, not
-    until, nothing about before, nothing before, not about before, quiet, quiet @campaign, silence @campaign,
-    not disturb, peace, pause notify, stop notify while, not notify while, no posts for, be silent, mute @until,
-    not notify for, no notify @duration, not notify @duration, not post @duration, not hear @duration, quiet
-    @duration @campaign`,
+  means: `no @campaign posts, no posts next, mute, not post until, not post for, not notify until, not about until, mute until,
+    nothing until, stop post until, stop post for, not bother, mute channel, no messages until, stop notify until, stop
+    until, not until, nothing about before, nothing before, not about before, quiet, quiet @campaign, silence @campaign, not
+    disturb, peace, pause notify, stop notify while, not notify while, no posts for, be silent, mute @until, not notify for,
+    no notify @duration, not notify @duration, not post @duration, not hear @duration, quiet @duration @campaign`,
   role: 'viewer',
   help: 'post nothing about a campaign here for a while',
   example: 'mute campaign 12 for 2h',
@@ -105,10 +104,10 @@ export const unmute = command({
   name: 'unmute',
   phrases: ['unmute campaign {campaign}'],
   short: ['unmute {known}'],
-  means: `unmute, not mute, end mute, stop mute, post again, delete mute, talk again, mute off, lift mute, post
-    about again, message again, notify again, loud again, speak again, resume notify, resume message, resume
-    post, not quiet, end quiet, sound, audible, allow post, unmute @campaign, noise again, may make noise,
-    notify back on, notify back, notify on again, may post again, silenced earlier`,
+  means: `may post again, @campaign may post again, @campaign post again, unmute, not mute, end mute, stop mute, post again,
+    delete mute, talk again, mute off, lift mute, post about again, message again, notify again, loud again, speak again,
+    resume notify, resume message, resume post, not quiet, end quiet, sound, audible, allow post, unmute @campaign, noise
+    again, may make noise, notify back on, notify back, notify on again, may post again, silenced earlier`,
   role: 'viewer',
   help: 'end a mute early',
   example: 'unmute campaign 12',
