@@ -257,7 +257,7 @@ export const french = {
     waiting: (name, survey) =>
       `L’invitation de ${name} à « ${survey} » est prête. Une autre enquête est en cours ; l’invitation partira à la fin, ou après dix minutes de pause.`,
     delayed: (name, survey) =>
-      `L’invitation de ${name} à « ${survey} » est prête, mais la messagerie ne répond pas. Elle partira dès que possible.`,
+      `L’invitation de ${name} à « ${survey} » est prête, mais la messagerie ne répond pas. Elle partira dès que possible.`,
     there: (name, survey) =>
       `${name} a déjà une invitation en attente pour « ${survey} » ; je n’en ai pas envoyé d’autre.`,
     optedOut: (name) =>
