@@ -206,7 +206,10 @@ describe('an alert is posted', () => {
     const summary = summaryOf([result(63, 'Failed')], {}, 101);
     await noteAlerts({ ...posting.deps, records: counted }, { summary });
     expect(writes).toEqual([1]);
-    expect(await posting.deps.outbox.fateOf(here, 'alert 1 crossed 101')).toEqual({ kind: 'waiting', hasFailed: false });
+    expect(await posting.deps.outbox.fateOf(here, 'alert 1 crossed 101')).toEqual({
+      kind: 'waiting',
+      hasFailed: false,
+    });
   });
 
   it('in order, where one has to wait', async () => {
