@@ -27,10 +27,10 @@ it('a process killed 1.5 s after the command goes on after the restart: one run,
   const executed = runs();
   await canvass.startAgain();
   expect(executed).toBeLessThanOrEqual(1);
-  const last = await chat.shows(/\d+ passed|couldn’t confirm/u, 90_000);
+  const last = await chat.shows(/\d+ passed|couldn’t be confirmed/u, 90_000);
   // It died in the millisecond between writing down that it executes and the call: nobody can tell, and it is
   // said so and not sent again.
-  if (last.text.includes('couldn’t confirm') && executed === 0) return expect(runs()).toBe(0);
+  if (last.text.includes('couldn’t be confirmed') && executed === 0) return expect(runs()).toBe(0);
   await chat.shows(/\d+ passed/u, 90_000);
   expect(runs()).toBe(1);
   const summaries = (await chat.messages()).filter(({ text }) => /\d+ passed/u.test(text));
