@@ -167,3 +167,8 @@ function isAct(click: Click): boolean {
   // Someone was asked about it.
   return click.do === 'command' && click.at !== undefined;
 }
+
+/** A message with something said first, in a line of its own. */
+export function withLead(message: Message, lead: string | undefined): Message {
+  return lead === undefined ? message : { ...message, text: `${lead}\n${message.text}` };
+}

@@ -3,6 +3,7 @@ import { command } from '../../commands/command.ts';
 import type { NamedCampaign } from '../../commands/values/value.ts';
 import { commit } from '../../commit.ts';
 import { tooLateToSend } from '../../in-time.ts';
+import { type Message, withLead } from '../../message.ts';
 import type { Outcome } from '../../ports/outcome.ts';
 import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
@@ -43,7 +44,6 @@ async function askBeforeDelete(
   if (named === undefined) return;
   const { id, name } = named;
   const scheduled = (await deps.schedules.list()).filter(({ campaign }) => campaign === id);
-  const before = why === undefined ? [] : [why];
   const also =
     scheduled.length === 0 ? [] : [texts.stillScheduled(scheduled.map((one) => one.id).join(', '))];
   const intent = {
@@ -53,15 +53,16 @@ async function askBeforeDelete(
     askedAt: deps.now(),
   } as const;
   await commit(turn.records, (draft) => saveIntent(draft, intent));
-  await sayMessage(turn, {
+  const question: Message = {
     tone: 'warning',
-    text: [...before, texts.askDelete(lowered(campaignWords(id, name))), ...also].join('\n'),
+    text: [texts.askDelete(lowered(campaignWords(id, name))), ...also].join('\n'),
     singleUse: true,
     choices: [
       confirmButton(intent, texts.delete),
       { label: texts.keep, click: { canvass: 1, do: 'campaign', campaign: id, action: 'keep' } },
     ],
-  });
+  };
+  await sayMessage(turn, withLead(question, why));
 }
 
 /** Asks again, unless the campaign is gone: this very question may have been answered. @param why what is said first */

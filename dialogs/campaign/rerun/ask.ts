@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { commandButton } from '../../buttons.ts';
 import { commit } from '../../commit.ts';
-import type { Message } from '../../message.ts';
+import { type Message, withLead } from '../../message.ts';
 import { isSamePlace } from '../../records.ts';
 import { askedAt, isSamePerson, personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
@@ -111,7 +111,7 @@ export async function askAboutAsking(
   why?: string,
 ): Promise<void> {
   const again = texts.askAgain(run, titleOf(campaign));
-  await sayMessage(turn, againMessage(campaign, run, why === undefined ? again : `${why}\n${again}`));
+  await sayMessage(turn, withLead(againMessage(campaign, run, again), why));
 }
 
 /** Whether this many calls need another operator's approval. @param calls absent: unknown */

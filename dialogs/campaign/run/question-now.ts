@@ -1,6 +1,6 @@
 import { commandButton } from '../../buttons.ts';
 import { commit, type Draft } from '../../commit.ts';
-import type { Message } from '../../message.ts';
+import { type Message, withLead } from '../../message.ts';
 import type { RecordStore } from '../../ports/records.ts';
 import { sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
@@ -22,8 +22,7 @@ export async function askAsOfNow(
   why?: string,
 ): Promise<void> {
   const ask = await questionAsOfNow(turn.records, deps, campaign, retry);
-  const message = await commit(turn.records, ask);
-  await sayMessage(turn, why === undefined ? message : { ...message, text: `${why}\n${message.text}` });
+  await sayMessage(turn, withLead(await commit(turn.records, ask), why));
 }
 
 /** The question about a run as things are now, within a decision. */

@@ -1,6 +1,6 @@
 import { askedButton, type Choice } from '../../buttons.ts';
 import { commit } from '../../commit.ts';
-import type { Line, Message } from '../../message.ts';
+import { type Line, type Message, withLead } from '../../message.ts';
 import type { RecordStore } from '../../ports/records.ts';
 import { sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
@@ -40,7 +40,7 @@ export async function askSeveral(
   await commit(turn.records, async (draft) => {
     for (const intent of intents) await saveIntent(draft, intent);
   });
-  await sayMessage(turn, why === undefined ? message : { ...message, text: `${why}\n${message.text}` });
+  await sayMessage(turn, withLead(message, why));
 }
 
 /** Asks once more about what a question of an earlier version listed. */
