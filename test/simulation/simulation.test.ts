@@ -70,10 +70,12 @@ test.each([2, 3])('what must hold, holds of several processes on one store: %i',
   }
 });
 
-test('what must hold, holds in histories whose people and processes are drawn, too', async () => {
-  for (let number = 0; number < 20; number += 1)
-    await expectToHold({ seed: `3001.${number}`, isDrawn: true, rate: 1.5 });
-});
+test.each(Array.from({ length: 20 }, (_, index) => `3001.${index}`))(
+  'what must hold, holds in histories whose people and processes are drawn, too: %s',
+  async (seed) => {
+    await expectToHold({ seed, isDrawn: true, rate: 1.5 });
+  },
+);
 
 /** So few mostly show nothing: to find something, play some hundreds (docs/internals/simulation.md). Those of operators find too much still. */
 const freshHistories = 3;
