@@ -123,6 +123,8 @@ export interface Turn extends Conversation {
   afterwards(name: string, work: () => Promise<void>): void;
   /** Says a message and returns the id for editing it, if the channel gives one. */
   post(message: Message): Promise<string | undefined>;
+  /** Puts another message in the place of one that this turn posted, if the channel can. Never rejects. */
+  replace(id: string, message: Message): Promise<void>;
   /**
    * Says something only to the person of this turn, if the channel can: in answer to a pressed button of a Teams card in a group.
    * Otherwise like `say`.

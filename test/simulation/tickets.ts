@@ -15,7 +15,7 @@ export const ticketsTable = `CREATE TABLE tickets (
 )`;
 
 /** As the queues of pg-boss are set up: who was silent for longer loses the ticket, which is looked at every two seconds. */
-const silentMs = 20_000;
+export const silentMs = 20_000;
 
 const given = z.object({ id: z.number(), key: z.string(), retry_count: z.number() });
 

@@ -88,6 +88,7 @@ export async function startCampaignDialogs({ place = here, ahead = 0, ...over }:
         posted += 1;
         return `said-${posted}`;
       },
+      replace: async (_, message) => void dialogs.edits.push(message),
       replyPrivately: say,
       setLanguage: async () => {},
       newId: dialogs.campaign.newId,

@@ -8,12 +8,13 @@ import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies, RunDependencies } from '../dependencies.ts';
 import { possibleCampaign } from '../existing.ts';
 import type { KnownCampaign } from '../known.ts';
+import { notedWithin } from '../live-message.ts';
 import { canRemove, refuseRemoval } from '../permissions.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { askForEnds } from '../results/known-ends.ts';
 import { saysOver } from '../results/verdict.ts';
 import { campaignWords, lowered } from '../wording.ts';
-import { notedWithin, postLive } from './post-live.ts';
+import { postLive } from './post-live.ts';
 import { readRecentRuns } from './recent-runs.ts';
 import {
   type Audience,

@@ -1,5 +1,4 @@
-import { commit, type Draft } from '../../commit.ts';
-import { insist } from '../../insist.ts';
+import type { Draft } from '../../commit.ts';
 import type { Line, Message } from '../../message.ts';
 import type { ProactiveMessenger } from '../../ports/messenger.ts';
 import type { Outbox } from '../../ports/outbox.ts';
@@ -7,7 +6,7 @@ import type { Turn } from '../../turn.ts';
 import { countWords } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
 import type { RunDependencies } from '../dependencies.ts';
-import { notedWithin } from '../run/post-live.ts';
+import { postLiveMessage } from '../live-message.ts';
 import { ourRun } from '../run/status.ts';
 import type { TrackedRun } from '../run/tracked-run.ts';
 import { campaignWords } from '../wording.ts';
@@ -57,22 +56,21 @@ export async function postGroupLive(
   campaigns: readonly Pick<GroupMember, 'campaign' | 'name'>[],
 ): Promise<void> {
   const members = campaigns.map((member) => ({ member }));
-  const live = await turn.post(groupLiveMessage(members, deps.now()));
-  if (live === undefined) return;
-  await insist(deps.time, notedWithin, () =>
-    commit(turn.records, async (draft) => {
-      const current = await draft.get(groupRecords, group);
-      if (current?.begun === undefined) return;
-      await draft.save(groupRecords, group, { ...current, live });
-      const { begun, done, place, live: earlier } = current;
-      // One that this turn posted before a crash is no longer edited.
-      const stale = operators.run.noLongerUpdated(countWords(begun.campaigns.length, 'campaign'), undefined);
-      if (!done && earlier !== undefined)
-        await deps.outbox.add(draft, { place, edits: earlier, message: { text: stale } });
-      // They ended while the message was on its way.
-      if (done) await deps.outbox.add(draft, { place, edits: live, message: groupEndedMessage({ begun }) });
-    }),
-  );
+  const stale = {
+    text: operators.run.noLongerUpdated(countWords(campaigns.length, 'campaign'), undefined),
+  };
+  const shown = { message: groupLiveMessage(members, deps.now()), stale };
+  await postLiveMessage(turn, deps, shown, async (draft, live) => {
+    const current = await draft.get(groupRecords, group);
+    if (live === undefined || current?.begun === undefined) return;
+    await draft.save(groupRecords, group, { ...current, live });
+    const { begun, done, place, live: earlier } = current;
+    // One that this turn posted before a crash is no longer edited.
+    if (!done && earlier !== undefined)
+      await deps.outbox.add(draft, { place, edits: earlier, message: stale });
+    // They ended while the message was on its way.
+    if (done) await deps.outbox.add(draft, { place, edits: live, message: groupEndedMessage({ begun }) });
+  });
 }
 
 /** The same without a turn, within the decision that begins them. */

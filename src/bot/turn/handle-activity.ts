@@ -261,6 +261,11 @@ async function converse(
     await Promise.all(earlier.map((card) => outbox.replace(card, replyTo(activity, 'message', rendered))));
   }
 
+  async function replace(id: string, message: Message): Promise<void> {
+    const rendered = deps.renderMessage(message, place.channel, speech.language);
+    await outbox.replace(id, replyTo(activity, 'message', rendered)).catch(logUnreplaced);
+  }
+
   function isOwnCard({ attachments = [] }: RenderedActivity): boolean {
     return attachments.length > 0 && deps.localChannel.serves(referenceOf(activity));
   }
@@ -310,6 +315,7 @@ async function converse(
     say,
     sayAndSave: isLocal ? (message, save) => sayAndSave(save, (along) => post(message, along)) : undefined,
     post: (message) => post(message),
+    replace,
     replyPrivately,
     async setLanguage(language) {
       await deps.languages.choose(place.channel, person.id, language);

@@ -95,6 +95,27 @@ describe('a viewer in a channel', () => {
     expect(dialogs.edits.splice(0).map(({ text }) => text)).toEqual(['Campaign 5: no longer updated here']);
     await changeTrackedRuns(dialogs.records, 5, () => []);
   });
+
+  it('sees no run that goes on for ever where its message can’t be noted', async () => {
+    const run: TrackedRun = {
+      id: 'lost',
+      campaign: 5,
+      askedAt: Date.now(),
+      stage: { kind: 'asked' },
+      audiences: [],
+    };
+    await changeTrackedRuns(dialogs.records, 5, () => [run]);
+    const { commit } = dialogs.records;
+    const posting = async () =>
+      void Object.assign(dialogs.records, {
+        commit: async () => Promise.reject(new Error('The disk is full.')),
+      });
+    const typed = dialogs.as({ person: vera, role: 'viewer', posting }).type('watch campaign 5');
+    await expect(typed).rejects.toThrow('The disk is full.');
+    Object.assign(dialogs.records, { commit });
+    expect(dialogs.edits.splice(0).map(({ text }) => text)).toEqual(['Campaign 5: no longer updated here']);
+    await changeTrackedRuns(dialogs.records, 5, () => []);
+  });
 });
 
 describe('what holds here', () => {

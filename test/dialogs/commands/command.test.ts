@@ -22,6 +22,7 @@ function turnOf(role: Role, again = false) {
     receivedAt: 0,
     say: async ({ kind, message }) => (kind === 'message' ? await say(message) : undefined),
     post: async (message) => void (await say(message)),
+    replace: async () => {},
     replyPrivately: say,
     setLanguage: async () => {},
     newId: () => crypto.randomUUID(),

@@ -62,6 +62,7 @@ test('a command is not sent as an answer where a text question is opened again w
     receivedAt: Date.now(),
     say: async ({ kind, message }) => (kind === 'message' ? await say(message) : undefined),
     post: async () => undefined,
+    replace: async () => {},
     replyPrivately: say,
     setLanguage: async () => {},
     newId: () => 'id',

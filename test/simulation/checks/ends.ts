@@ -109,8 +109,7 @@ export function checkLive({ teams, ...mishaps }: CampaignHistory, place: string)
   const messages = teams.messages(place);
   return messages.flatMap((message) => {
     const isUnknown = message.said.length === 1 && isUnnoted(mishaps, message);
-    if (isUnknown || crossesEnd(messages, message) || isOvertaken(message) || isTakenBack(messages, message))
-      return [];
+    if (isUnknown || crossesEnd(messages, message) || isOvertaken(message)) return [];
     const text = lastText(message);
     const isReply = message.replyTo !== undefined && message.said.length === 1;
     const live =
@@ -141,18 +140,6 @@ function isOvertaken({ said }: Posted): boolean {
   return said
     .slice(0, -1)
     .some(({ text }) => /: (?:run \d+ (?:passed|failed|inconclusive)|not started)/u.test(text));
-}
-
-/** Its turn couldn't note it while the store was away, and said in answer to the same line that what became of it is unknown. */
-function isTakenBack(messages: readonly Posted[], { at, said, replyTo }: Posted): boolean {
-  return (
-    said.length === 1 &&
-    replyTo !== undefined &&
-    messages.some(
-      (other) =>
-        other.replyTo === replyTo && other.at > at && lastText(other).startsWith('Something went wrong'),
-    )
-  );
 }
 
 function oneLine(text: string): string {
