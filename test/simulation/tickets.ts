@@ -9,13 +9,14 @@ export const ticketsTable = `CREATE TABLE tickets (
   kind text NOT NULL,
   key text NOT NULL,
   taken integer NOT NULL DEFAULT 0,
+  taken_at integer,
   retry_count integer NOT NULL DEFAULT 0,
   heartbeat_at integer,
   UNIQUE (kind, key)
 )`;
 
 /** As the queues of pg-boss are set up: who was silent for longer loses the ticket, which is looked at every two seconds. */
-export const silentMs = 20_000;
+const silentMs = 20_000;
 
 const given = z.object({ id: z.number(), key: z.string(), retry_count: z.number() });
 
@@ -46,7 +47,7 @@ export function createTickets(database: Database): TicketQueue {
       const asked = await database.atomically([
         loseSilent(),
         {
-          sql: `UPDATE tickets SET taken = 1, heartbeat_at = now() WHERE id IN
+          sql: `UPDATE tickets SET taken = 1, taken_at = now(), heartbeat_at = now() WHERE id IN
                   (SELECT id FROM tickets WHERE kind = ? AND taken = 0 ORDER BY id LIMIT ?)
                 RETURNING id, key, retry_count`,
           parameters: [storedText(kind), most],

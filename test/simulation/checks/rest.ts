@@ -1,6 +1,5 @@
 import { originalText } from '../../../src/store/documents.ts';
 import type { SimulatedDisk } from '../store.ts';
-import { silentMs } from '../tickets.ts';
 
 /** What people did in a history, from which follows how much may be stored. */
 export interface Done {
@@ -38,10 +37,9 @@ function underWay(disk: SimulatedDisk, { webChats, processes, now }: Done): read
     findings.push(`the job ${kind} ${key} is still running`);
   for (const { kind, key, due } of disk.read(`SELECT kind, key, due FROM jobs WHERE due < ${now - minute}`))
     findings.push(`the job ${kind} ${key} was due ${Math.round((now - Number(due)) / 1000)} s ago`);
-  // One that nobody has, for a job that is over, goes with the next job of its kind; so does one whose process is silent. Where its
-  // job is due or runs, that was judged above.
+  // One that nobody has, for a job that is over, goes with the next job of its kind. Where its job is due or runs, that was judged above.
   for (const { kind, key } of disk.read(`SELECT kind, key FROM tickets
-    WHERE taken = 1 AND heartbeat_at > ${now - silentMs} AND NOT EXISTS
+    WHERE taken = 1 AND taken_at < ${now - longestJobMs} AND NOT EXISTS
     (SELECT 1 FROM jobs WHERE jobs.kind = tickets.kind AND jobs.key = tickets.key
       AND (running_since IS NOT NULL OR due < ${now}))`))
     findings.push(`the ticket of ${kind} ${originalText(`${key}`)} is still taken`);
