@@ -134,14 +134,16 @@ export function createActivityLog(database: Database, options: ActivityLogOption
   function giveUpTwice(key: string): void {
     giveUpClaim(key);
     if (claims === undefined || closed) return;
+    settleDoubt(key);
     const again = (): void => {
       doubtful.delete(key);
-      giveUpClaim(key);
+      // Whoever has it here by now ends its claim.
+      if (!inFlight.has(key)) giveUpClaim(key);
     };
     doubtful.set(key, database.time.after(claimKeptMilliseconds, again, { background: true }));
   }
 
-  function isOurs(key: string): void {
+  function settleDoubt(key: string): void {
     doubtful.get(key)?.cancel();
     doubtful.delete(key);
   }
@@ -176,7 +178,6 @@ export function createActivityLog(database: Database, options: ActivityLogOption
       if (inFlight.has(key)) return 'inFlight';
       if (unwritten.has(key)) return 'duplicate';
       inFlight.add(key);
-      isOurs(key);
       // A claim that is being given up must be deleted before it is made again.
       const givenUp = released.delete(key);
       try {
@@ -196,6 +197,7 @@ export function createActivityLog(database: Database, options: ActivityLogOption
      * knows it at once. That write is durable, and with it whatever the turn had written before without waiting for the disk.
      */
     finish(key: string): void {
+      settleDoubt(key);
       unwritten.add(key);
       writeSoon();
       inFlight.delete(key);
@@ -213,7 +215,7 @@ export function createActivityLog(database: Database, options: ActivityLogOption
     /** Stores what is waiting. To be called before the database is closed. */
     close(): Promise<void> {
       closed = true;
-      for (const key of doubtful.keys()) isOurs(key);
+      for (const key of doubtful.keys()) settleDoubt(key);
       return flush();
     },
   };

@@ -87,41 +87,54 @@ export function activityClaimsContract(makePlace: MakeSharedPlace): void {
     expect(found).toEqual([expect.objectContaining({ body: { n: 1 } })]);
   });
 
-  test('a claim that the server makes only after its process gave up is given up again', async () => {
-    const database = place.database();
-    // Else it would count as dead before the test gives up.
-    await database.run("UPDATE processes SET beat_at = now() + interval '1 hour'", []);
-    const later: (() => void)[] = [];
-    let late: (() => Promise<unknown>) | undefined;
-    let givenUp = 0;
-    const slow: Database = {
-      ...database,
-      time: {
-        ...database.time,
-        after(milliseconds, call) {
-          if (milliseconds >= 10_000) later.push(call);
-          return milliseconds >= 10_000 ? { cancel: () => {} } : database.time.after(milliseconds, call);
+  test.each([
+    ['', false],
+    [', also where it was begun and given up again meanwhile', true],
+  ])(
+    'a claim that the server makes only after its process gave up is given up again%s',
+    async (_, isTriedAgain) => {
+      const database = place.database();
+      // Else it would count as dead before the test gives up.
+      await database.run("UPDATE processes SET beat_at = now() + interval '1 hour'", []);
+      const later = new Set<{ call(): void }>();
+      let late: (() => Promise<unknown>) | undefined;
+      let givenUp = 0;
+      const slow: Database = {
+        ...database,
+        time: {
+          ...database.time,
+          after(milliseconds, call) {
+            if (milliseconds < 10_000) return database.time.after(milliseconds, call);
+            const timer = { call };
+            later.add(timer);
+            return { cancel: () => void later.delete(timer) };
+          },
         },
-      },
-      async atomically(statements, durability) {
-        if (
-          late !== undefined ||
-          !statements.some(({ sql }) => sql.includes('INSERT INTO activity_claims'))
-        ) {
-          const result = await database.atomically(statements, durability);
-          if (statements.some(({ sql }) => sql.includes('DELETE FROM activity_claims'))) givenUp += 1;
-          return result;
-        }
-        late = () => database.atomically(statements, durability);
-        throw new Error('no answer');
-      },
-    };
-    const hasty = createActivityLog(slow, { claims: createActivityClaims(slow, 'one') });
-    await expect(hasty.begin('a')).rejects.toThrow('no answer');
-    await expect.poll(() => givenUp).toBe(1);
-    await late?.();
-    expect(await logOf('other').begin('a')).toBe('inFlight');
-    for (const call of later) call();
-    await expect.poll(() => logOf('other').begin('a')).toBe('new');
-  });
+        async atomically(statements, durability) {
+          if (
+            late !== undefined ||
+            !statements.some(({ sql }) => sql.includes('INSERT INTO activity_claims'))
+          ) {
+            const result = await database.atomically(statements, durability);
+            if (statements.some(({ sql }) => sql.includes('DELETE FROM activity_claims'))) givenUp += 1;
+            return result;
+          }
+          late = () => database.atomically(statements, durability);
+          throw new Error('no answer');
+        },
+      };
+      const hasty = createActivityLog(slow, { claims: createActivityClaims(slow, 'one') });
+      await expect(hasty.begin('a')).rejects.toThrow('no answer');
+      await expect.poll(() => givenUp).toBe(1);
+      if (isTriedAgain) {
+        await expect(hasty.begin('a')).resolves.toBe('new');
+        hasty.release('a');
+        await expect.poll(() => givenUp).toBe(2);
+      }
+      await late?.();
+      expect(await logOf('other').begin('a')).toBe('inFlight');
+      for (const { call } of later) call();
+      await expect.poll(() => logOf('other').begin('a')).toBe('new');
+    },
+  );
 }
