@@ -7,7 +7,7 @@ import { createActivityClaims } from '../store/postgres/activity-claims.ts';
 import { type PostgresUrl, readPostgresUrl } from '../store/postgres/connection.ts';
 import { type ConnectLink, openLink } from '../store/postgres/link.ts';
 import { linkOverPostgres } from '../store/postgres/link-connection.ts';
-import { newestSequences } from '../store/postgres/newest-sequences.ts';
+import { newestActivities } from '../store/postgres/newest-activities.ts';
 import { isAlive } from '../store/postgres/processes.ts';
 import { forgetIdleRates, takeFromRates } from '../store/postgres/shared-rates.ts';
 import { spendToken } from '../store/postgres/spent-tokens.ts';
@@ -64,13 +64,13 @@ export async function joinReplicas(
   const wire = createSharedWire({
     tell: (news) => link.tell(news),
     log: webChatLog,
-    newest: (conversations) => newestSequences(database, conversations),
+    newest: (conversations) => newestActivities(database, conversations),
     onError: (err) => log.warn({ err }, 'A message could not be shown once more.'),
   });
 
   /** What can't be read now is read the next time; that the database is away is logged elsewhere. */
-  async function lookAgain(): Promise<void> {
-    await Promise.allSettled([wire.lookAgain(), others.lookAgain()]);
+  async function lookAgain(isAfterGap = false): Promise<void> {
+    await Promise.allSettled([wire.lookAgain(isAfterGap), others.lookAgain()]);
   }
 
   const link = await openLink(connect, database.time, instance, {
@@ -79,7 +79,7 @@ export async function joinReplicas(
       others.hear(news);
     },
     onGap() {
-      void lookAgain();
+      void lookAgain(true);
       leftOver();
     },
     onDeath() {
@@ -95,7 +95,7 @@ export async function joinReplicas(
       if (await database.time.sleep(milliseconds, { signal: closing.signal, background: true })) await work();
     }
   }
-  void every(lookAgainMs, lookAgain);
+  void every(lookAgainMs, () => lookAgain());
   void every(forgetMs, () => forgetIdleRates(database).catch(() => {}));
 
   return {

@@ -6,7 +6,7 @@ it('what is replaced at one process is told at another as it is kept, and older 
   const activity = { type: 'message', id: 'a', text: 'now' };
   const told: string[] = [];
   const options = {
-    newest: async () => new Map<string, number>(),
+    newest: async () => new Map<string, { sequence: number; activityId: string }>(),
     onError: (error: unknown) => {
       throw error;
     },
@@ -32,7 +32,7 @@ it('where the database has less than was told, since it broke down, what comes t
   const heard: FeedNews[] = [];
   let newest = 8;
   const wire = createSharedWire({
-    newest: async () => new Map([['c', newest]]),
+    newest: async () => new Map([['c', { sequence: newest, activityId: `a${newest}` }]]),
     tell: () => {},
     onError: (error: unknown) => {
       throw error;
@@ -45,9 +45,16 @@ it('where the database has less than was told, since it broke down, what comes t
   await wire.lookAgain();
   newest = 9;
   wire.hear('["c",9]');
-  expect(heard).toEqual([10, 8, 9].map((sequence) => ({ kind: 'grown', sequence })));
+  expect(heard).toEqual([
+    { kind: 'grown', sequence: 10 },
+    { kind: 'grown', sequence: 8, last: 'a8' },
+    { kind: 'grown', sequence: 9 },
+  ]);
   await wire.lookAgain();
   expect(heard).toHaveLength(3);
+  // As much as was lost may have been said again meanwhile.
+  await wire.lookAgain(true);
+  expect(heard.slice(3)).toEqual([{ kind: 'grown', sequence: 9, last: 'a9' }]);
 });
 
 it('who leaves twice takes nobody else’s news away', async () => {

@@ -13,12 +13,13 @@ import { type AppendedActivity, createLocalWire, type FeedNews, type FeedWire } 
 /**
  * What is new in a conversation. `passing`: an activity that is shown now and not kept. `replaced`: one that is kept, as it is
  * now. `grown`: the log has more than before; if this process added to it, with what was added, so that a reader who has
- * everything before it needn't read.
+ * everything before it needn't read; after a database failure, with the id of its newest activity, so that a reader who has that one
+ * needn't read either.
  */
 export type FeedChange =
   | { readonly kind: 'passing'; readonly activity: ActivityJson }
   | { readonly kind: 'replaced'; readonly sequence: number; readonly activity: ActivityJson }
-  | { readonly kind: 'grown'; readonly by?: AppendedActivity };
+  | { readonly kind: 'grown'; readonly by?: AppendedActivity; readonly last?: string | undefined };
 
 type FeedListener = (change: FeedChange) => void;
 

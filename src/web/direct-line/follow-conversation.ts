@@ -30,6 +30,7 @@ export const maxKnown = 8;
 /** Replacements of messages further back are not sent. */
 const maxReplacedBack = 50;
 const activityJson = z.record(z.string(), z.unknown());
+const withId = z.object({ id: z.string() });
 
 /**
  * Sends a conversation's activities, from a sequence on, each once and in order, as `{activities, watermark}` (Direct Line 3.0,
@@ -44,9 +45,12 @@ export function followConversation(
   log: Logger,
 ): () => void {
   let sent = from;
+  /** Ids of the last activities that the client has, the newest at the end. */
+  const had = [...known];
   // Nothing is sent until it is known where it goes on.
   let reading = true;
   let grown = false;
+  let isPlaceInDoubt = false;
   let waiting: ActivityJson | undefined;
   /** By their sequences. */
   const replaced = new Map<number, ActivityJson>();
@@ -59,9 +63,10 @@ export function followConversation(
   }
 
   /** Sends what is next without reading the log, and then what has come meanwhile. */
-  async function sendNext({ sequence, json }: AppendedActivity): Promise<void> {
+  async function sendNext({ sequence, activity, json }: AppendedActivity): Promise<void> {
     reading = true;
     sent = sequence;
+    noteSent([activity]);
     await reader.send(`{"activities":[${json}],"watermark":"${sequence}"}`);
     await sendRest();
   }
@@ -69,9 +74,11 @@ export function followConversation(
   async function sendRest(): Promise<void> {
     while ((grown || waiting !== undefined || replaced.size > 0) && reader.isOpen()) {
       if (grown) {
+        if (isPlaceInDoubt) await findPlace();
         grown = false;
         const { set, sequence, more } = await readActivitySet(feed.log, conversation, sent);
         if (set.activities.length > 0) await reader.send(JSON.stringify(set));
+        noteSent(set.activities);
         sent = sequence;
         grown ||= more;
       } else if (replaced.size > 0) {
@@ -88,6 +95,11 @@ export function followConversation(
     reading = false;
   }
 
+  function noteSent(activities: readonly unknown[]): void {
+    had.push(...activities.slice(-maxKnown).flatMap((activity) => withId.safeParse(activity).data?.id ?? []));
+    had.splice(0, had.length - maxKnown);
+  }
+
   /** Whether it is the one thing that the page lacks, so that it can be sent as it is. */
   function isNext({ sequence, activity }: AppendedActivity): boolean {
     return !reading && !grown && sequence === sent + 1 && isShown(activity);
@@ -98,16 +110,17 @@ export function followConversation(
    * up to which the client has everything that is kept.
    */
   async function findPlace(): Promise<void> {
-    if (from === 0) return;
-    for (const id of known) {
+    isPlaceInDoubt = false;
+    if (sent === 0) return;
+    for (const id of had) {
       const kept = await feed.log.findByActivityId(conversation, id);
       if (kept === undefined) continue;
       const { activities } = await feed.log.readSince(conversation, kept.sequence);
       const lacked = activities.find(
-        ({ activityId, activity }) => isShown(activity) && !known.includes(activityId),
+        ({ activityId, activity }) => isShown(activity) && !had.includes(activityId),
       );
       const last = lacked === undefined ? activities.at(-1) : { sequence: lacked.sequence - 1 };
-      sent = Math.min(from, last?.sequence ?? kept.sequence);
+      sent = Math.min(sent, last?.sequence ?? kept.sequence);
       return;
     }
   }
@@ -129,6 +142,7 @@ export function followConversation(
       run(sendNew());
       return;
     }
+    isPlaceInDoubt ||= change.kind === 'grown' && change.last !== undefined && change.last !== had.at(-1);
     // Earlier messages are sent before it; later ones replace it.
     waiting = change.kind === 'passing' ? change.activity : undefined;
     const next =

@@ -9,16 +9,25 @@ interface SharedWireOptions {
   /** Notifies the other processes, soon. Never waits and never fails; news may get lost. */
   readonly tell: (news: string) => void;
   readonly log: Pick<WebChatLog, 'readSince'>;
-  /** The newest sequences of conversations, as they are stored. */
-  readonly newest: (conversations: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+  /** What was said last in conversations, as it is stored. */
+  readonly newest: (conversations: readonly string[]) => Promise<ReadonlyMap<string, Newest>>;
   readonly onError: (error: unknown) => void;
+}
+
+interface Newest {
+  readonly sequence: number;
+  readonly activityId: string | undefined;
 }
 
 export interface SharedWire extends FeedWire {
   /** News from another process. */
   hear(news: string): void;
-  /** Looks for what is new in the conversations that somebody listens to, whether or not there was news of it. */
-  lookAgain(): Promise<void>;
+  /**
+   * Looks for what is new in the conversations that somebody listens to, whether or not there was news of it.
+   * @param isAfterGap the connection was broken: a database failure may have lost what was said last, and have kept something else
+   * under its number
+   */
+  lookAgain(isAfterGap?: boolean): Promise<void>;
 }
 
 /**
@@ -82,13 +91,13 @@ export function createSharedWire({ tell, log, newest, onError }: SharedWireOptio
       else if (sequence > 0) grow(conversation, { kind: 'grown', sequence });
       else local.emit(conversation, { kind: 'typing', activity: typingIn(conversation) });
     },
-    async lookAgain() {
+    async lookAgain(isAfterGap = false) {
       if (listened.size === 0) return;
-      for (const [conversation, sequence] of await newest([...listened.keys()])) {
+      for (const [conversation, { sequence, activityId: last }] of await newest([...listened.keys()])) {
         const here = listened.get(conversation);
         // A database failure may have lost the end of what was said: its numbers are given again.
-        if (here !== undefined && here.known > sequence) here.known = sequence - 1;
-        grow(conversation, { kind: 'grown', sequence });
+        if (here !== undefined && (isAfterGap || here.known > sequence)) here.known = sequence - 1;
+        grow(conversation, { kind: 'grown', sequence, last });
       }
     },
   };

@@ -10,8 +10,13 @@ export interface AppendedActivity {
 
 /** What is new in a conversation. */
 export type FeedNews =
-  /** Its log has grown up to this sequence; `by`: with this, if this process added it. */
-  | { readonly kind: 'grown'; readonly sequence: number; readonly by?: AppendedActivity }
+  /** Its log has grown up to this sequence; `by`: with this, if this process added it; `last`: the id of its newest activity. */
+  | {
+      readonly kind: 'grown';
+      readonly sequence: number;
+      readonly by?: AppendedActivity;
+      readonly last?: string | undefined;
+    }
   /** Somebody types. It is shown now and not kept. */
   | { readonly kind: 'typing'; readonly activity: ActivityJson }
   /** A kept activity was replaced by this one. */
