@@ -1,6 +1,10 @@
 /** Invites people on behalf of another system. */
 export interface Inviter {
-  invite(request: InvitationRequest): Promise<InvitationAnswer>;
+  /**
+   * @param key the same key, user and survey are the same invitation, whatever has become of it; absent: the one that is open, or
+   * else a new one
+   */
+  invite(request: InvitationRequest, key?: string): Promise<InvitationAnswer>;
   /**
    * Invites anyone who gets a link: nothing is sent.
    * @param id of the invitation; the same id and survey are the same invitation
@@ -21,7 +25,7 @@ export type RequestedUser =
   | { readonly id: string; readonly channel?: string };
 
 export type InvitationAnswer =
-  /** The invitation's id. While one is open, its id is returned again and nothing more is sent. */
+  /** The invitation's id. While it is open, its id is returned again and nothing more is sent. */
   | { readonly kind: 'accepted'; readonly id: string }
   | { readonly kind: 'refused'; readonly field: 'surveyId' | 'user'; readonly reason: InvitationRefusal }
   /** The survey service, or the channel, can't be reached just now; nothing was sent. */

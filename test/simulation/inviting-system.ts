@@ -41,11 +41,13 @@ export function createInvitingSystem(
     const user = customer.chat.person();
     if (user === undefined) return;
     const answers: (InvitationAnswer | undefined)[] = [];
+    const key = `${name} ${customer.name}`;
     asked.push({ customer, survey, answers });
     for (let tries = 0; tries < maxTries; tries += 1) {
       world.note(name, `invites ${customer.name} to survey ${survey}`);
       const answer = await ask(
-        ({ program }) => program && createInviter(program.invitations).invite({ surveyId: survey, user }),
+        ({ program }) =>
+          program && createInviter(program.invitations).invite({ surveyId: survey, user }, key),
       );
       answers.push(answer);
       world.note(name, `is answered: ${answer?.kind ?? 'nothing'}`);

@@ -15,6 +15,12 @@ export function createInvitationRepository(records: RecordRepository, index: Rec
     return { invitation: value === undefined ? undefined : await find(survey, value.id), version };
   }
 
+  /** Of a person without an invitation to the survey. */
+  async function pointTo(survey: number, id: string, person: Invitee): Promise<void> {
+    for (const identity of identitiesOf(person))
+      await latestInvitationRecords.create(index, invitationKey(survey, identity), { id });
+  }
+
   return {
     find,
     /** The latest invitation of a person to a survey, in any state. */
@@ -30,14 +36,21 @@ export function createInvitationRepository(records: RecordRepository, index: Rec
       const { id, survey } = invitation;
       await invitationRecords.create(records, invitationKey(survey.id, id), invitation);
       const { person } = (await find(survey.id, id)) ?? invitation;
-      for (const identity of identitiesOf(person)) {
-        await latestInvitationRecords.create(index, invitationKey(survey.id, identity), { id });
-      }
+      await pointTo(survey.id, id, person);
     },
-    /** Stores a new invitation, unless the person has an open one to the same survey, which is returned instead. */
+    /**
+     * Stores a new invitation, unless there is one with its id, or the person has an open one to the same survey: that is returned
+     * instead.
+     */
     async open(invitation: Invitation) {
       const { id, person } = invitation;
       const survey = invitation.survey.id;
+      const before = await find(survey, id);
+      if (before !== undefined) {
+        // A crash may have come between the invitation and the index.
+        await pointTo(survey, id, before.person);
+        return { kind: 'there', invitation: before } as const;
+      }
       // Stored before the index points to it, so that the index never points to a missing one.
       await invitationRecords.create(records, invitationKey(survey, id), invitation);
       for (const identity of identitiesOf(person)) {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { commit } from '../../commit.ts';
 import type { InvitationAnswer, InvitationRefusal, Inviter, RequestedUser } from '../../ports/inviter.ts';
 import { maxCallMs } from '../../ports/limits.ts';
@@ -29,23 +30,24 @@ export type Invited =
  * Invites a person to a survey. The invitation is stored before it is sent, and withdrawn if the person can't be written to.
  * While one is open, a second one isn't sent, unless a crash cut the first sending short.
  * @param by the operator, and where they typed it; absent if another system asks
+ * @param id of the invitation: if there is one with this id, it isn't sent again, whatever has become of it
  */
 export async function invite(
   deps: InvitationDependencies,
   survey: SurveyChoice,
   person: KnownPerson,
   by?: { readonly person: Person; readonly place: Place },
+  id?: string,
 ): Promise<Invited> {
-  const { name, id } = person;
   const audit = await deps.audit.begin({
     action: `invite to survey ${survey.id}`,
     by: by?.person ?? otherSystem,
     place: by?.place,
-    detail: name === '' ? id : `${name} (${id})`,
+    detail: person.name === '' ? person.id : `${person.name} (${person.id})`,
   });
   // The invitation shows the operator's name, never an id.
   const byName = by === undefined || by.person.name === by.person.id ? undefined : by.person.name;
-  const invited = await inviteOnce(deps, survey, person, byName);
+  const invited = await inviteOnce(deps, survey, person, byName, id);
   await deps.audit.complete(audit, outcomeOf(invited));
   return invited;
 }
@@ -74,12 +76,13 @@ async function inviteOnce(
   survey: SurveyChoice,
   person: KnownPerson,
   by: string | undefined,
+  id = deps.newId(),
 ): Promise<Invited> {
   const invitee = inviteeOf(person);
   if (await deps.optOuts.has(invitee)) return { kind: 'optedOut' };
   const at = deps.now();
   const { kind, invitation } = await deps.invitations.open({
-    id: deps.newId(),
+    id,
     survey,
     person: invitee,
     by,
@@ -183,13 +186,14 @@ async function outcomeOfCard(deps: InvitationDependencies, invitation: Invitatio
 export function createInviter(deps: InvitationDependencies): Inviter {
   const finder = createSurveyFinder(deps.surveys, deps.now);
   return {
-    async invite({ surveyId, user }) {
+    async invite({ surveyId, user }, key) {
       const survey = await finder.find(surveyId);
       if (survey === 'unavailable') return { kind: 'unavailable', reason: 'surveys' };
       if (survey === 'unknown') return refused('surveyId', 'unknownSurvey');
       const person = await findUser(deps.people, user);
       if (typeof person === 'string') return refused('user', person);
-      const invited = await invite(deps, survey, person);
+      const id = key === undefined ? undefined : keyedId(key, surveyId, user);
+      const invited = await invite(deps, survey, person, undefined, id);
       switch (invited.kind) {
         case 'sent':
         case 'there':
@@ -213,6 +217,10 @@ export function createInviter(deps: InvitationDependencies): Inviter {
       return { kind: 'accepted', id: await inviteByLink(deps, survey, id, key) };
     },
   };
+}
+
+function keyedId(key: string, survey: number, user: RequestedUser): string {
+  return hash('sha256', JSON.stringify([key, survey, user]), 'base64url').slice(0, 22);
 }
 
 function refused(field: 'surveyId' | 'user', reason: InvitationRefusal): InvitationAnswer {

@@ -67,7 +67,7 @@ export function addInvitationsRoute(
       const made = isLink ? links?.make(surveyId, repeated.data) : undefined;
       const answer =
         'user' in parsed.data
-          ? await inviter.invite(parsed.data)
+          ? await inviter.invite(parsed.data, repeated.data)
           : await inviter.inviteByLink(surveyId, made?.id ?? '', repeated.data);
       if (answer.kind === 'accepted') {
         const { id } = answer;

@@ -35,6 +35,25 @@ test('a known user id does as well, and a second one sends nothing more', async 
   expect(ben.messages().filter(({ text }) => text.includes(english.invited('Coffee bar')))).toHaveLength(1);
 });
 
+test('a call that is repeated with its key asks nobody again who has answered meanwhile', async () => {
+  const bea = await invitations.introduced('Bea');
+  const body = { surveyId: 5, user: { id: bea.account.id } };
+  const keyed = (name: string) =>
+    invitations.post(body, { authorization: `Bearer ${key}`, 'idempotency-key': name });
+  const first = await keyed('order-1');
+  const card = await bea.shows(english.invited('Coffee bar'));
+  await bea.press(labelled(card, 'Not now'));
+  await bea.shows('You chose: Not now');
+  const invited = () => bea.messages().filter(({ text }) => text.includes(english.invited('Coffee bar')));
+  const before = invited().length;
+  const again = await keyed('order-1');
+  const other = await keyed('order-2');
+  expect([first.status, again.status, again.body.id]).toEqual([202, 202, first.body.id]);
+  expect(other.body.id).not.toBe(first.body.id);
+  await bea.shows(english.invited('Coffee bar'));
+  expect(invited()).toHaveLength(before + 1);
+});
+
 test('somebody never met is reached over the tenant that the bot knows', async () => {
   await invitations.introduced('Somebody');
   const aadObjectId = randomUUID();
