@@ -1,6 +1,6 @@
 import type { CampaignTruth, Execution } from '../campaign-service.ts';
 import type { Cause } from '../causes.ts';
-import type { Delivery } from '../channel.ts';
+import type { Delivery, Posted } from '../channel.ts';
 import type { Teams } from '../teams.ts';
 import { answersTo } from './answers.ts';
 
@@ -19,7 +19,8 @@ export function traceExecutions(
   teams: Teams,
   isTold: (execution: Execution, place: string) => boolean,
 ): Traced {
-  const asked = causes.filter((cause) => !isRefused(cause, teams));
+  const refused = refusedAmong(causes, teams);
+  const asked = causes.filter((cause) => !refused.has(cause));
   const known = new Set(asked.flatMap(({ campaign }) => campaign ?? []));
   const mayBe = (cause: Cause, { campaign, at }: Execution): boolean =>
     (cause.isAny === true ||
@@ -59,14 +60,27 @@ export function traceExecutions(
   };
 }
 
-/** All that was said to it, each time, is that nothing was started, or a question. */
-function isRefused({ deliveries, campaign }: Cause, teams: Teams): boolean {
-  return deliveries.length > 0 && deliveries.every((delivery) => isRefusal(delivery, campaign, teams));
-}
+/** All that was said to them, each time, is that nothing was started, or a question. */
+function refusedAmong(causes: readonly Cause[], teams: Teams): ReadonlySet<Cause> {
+  /** What isn't a reply answers one of several who asked at once, the last of them. */
+  const answered = new Map<Posted, Delivery>();
 
-function isRefusal(delivery: Delivery, campaign: number | undefined, teams: Teams): boolean {
-  const answers = answersTo(teams, delivery, campaign);
-  return answers.length > 0 && answers.every(({ said }) => refusal.test(said[0]?.text ?? ''));
+  function isRefusal(delivery: Delivery, campaign: number | undefined): boolean {
+    const answers = answersTo(teams, delivery, campaign).filter(
+      (answer) => (answered.get(answer) ?? delivery) === delivery,
+    );
+    for (const answer of answers) answered.set(answer, delivery);
+    return answers.length > 0 && answers.every(({ said }) => refusal.test(said[0]?.text ?? ''));
+  }
+
+  const lastFirst = causes
+    .filter(({ deliveries }) => deliveries.length > 0)
+    .toSorted((one, other) => other.from - one.from);
+  return new Set(
+    lastFirst.filter(({ deliveries, campaign }) =>
+      deliveries.every((delivery) => isRefusal(delivery, campaign)),
+    ),
+  );
 }
 
 const refusal = /Nothing (?:was|has been) (?:started|scheduled)|Run it\?|Approval needed|Already scheduled/u;
