@@ -1,8 +1,11 @@
 import { commit, type Draft } from '../commit.ts';
+import { mayBeLate } from '../fresh.ts';
 import { insist } from '../insist.ts';
 import type { Message } from '../message.ts';
+import type { ProactiveMessenger } from '../ports/messenger.ts';
+import type { Outbox } from '../ports/outbox.ts';
 import type { Time } from '../ports/time.ts';
-import type { Turn } from '../turn.ts';
+import type { Place, Turn } from '../turn.ts';
 
 /** The job of what it is about runs by then anyway. Milliseconds. */
 export const notedWithin = 20_000;
@@ -25,4 +28,25 @@ export async function postLiveMessage(
     if (live !== undefined) await turn.replace(live, stale);
     throw error;
   }
+}
+
+/** A process that stalled often finds its connection to the store broken. Milliseconds. */
+const lateNotedWithin = 60_000;
+
+interface EditDependencies {
+  readonly messenger: Pick<ProactiveMessenger, 'edit'>;
+  readonly outbox: Outbox;
+  readonly time: Time;
+}
+
+/** Edits it. An edit that may have replaced a newer one is followed by that one. */
+export async function editLiveMessage(
+  { messenger, outbox, time }: EditDependencies,
+  { place, live }: { readonly place: Place; readonly live: string },
+  message: Message,
+  isFresh: () => boolean,
+): ReturnType<ProactiveMessenger['edit']> {
+  const edited = await messenger.edit(place, live, message, undefined, isFresh);
+  if (mayBeLate(edited, isFresh)) await insist(time, lateNotedWithin, () => outbox.editAgain(place, live));
+  return edited;
 }

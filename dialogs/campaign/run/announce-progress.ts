@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
 import { commit, type Draft } from '../../commit.ts';
-import { freshFromNow, mayBeLate } from '../../fresh.ts';
+import { freshFromNow } from '../../fresh.ts';
 import type { Message } from '../../message.ts';
 import { isSamePlace } from '../../records.ts';
 import type { Place } from '../../turn.ts';
+import { editLiveMessage } from '../live-message.ts';
 import { isMuted } from '../muted.ts';
 import type { WatchDeps } from './dependencies.ts';
 import { noLongerUpdatedMessage } from './messages.ts';
@@ -69,10 +70,9 @@ async function postProgressTo(
   if (editable && live !== undefined) {
     const content = hash('sha1', JSON.stringify(message), 'base64');
     if (shown.get(live) === content) return;
-    const edited = await deps.messenger.edit(place, live, message, undefined, isFresh);
+    const edited = await editLiveMessage(deps, { place, live }, message, isFresh);
     if (edited.ok) shown.set(live, content);
     else shown.delete(live);
-    if (mayBeLate(edited, isFresh)) await deps.outbox.editAgain(place, live);
     if (!edited.ok && edited.reason === 'gone') await changeAudience(deps, run, place, forgetLive);
     return;
   }

@@ -1,5 +1,5 @@
 import { commit, type Draft } from '../../commit.ts';
-import { freshFromNow, mayBeLate } from '../../fresh.ts';
+import { freshFromNow } from '../../fresh.ts';
 import type { Message } from '../../message.ts';
 import type { JobHandler } from '../../ports/jobs.ts';
 import { beginWithinMs } from '../../ports/limits.ts';
@@ -10,6 +10,7 @@ import { isSamePlace } from '../../records.ts';
 import { operators } from '../../wording/operators.ts';
 import { type Decision, workflow } from '../../workflow.ts';
 import type { CampaignDependencies, RunDependencies } from '../dependencies.ts';
+import { editLiveMessage } from '../live-message.ts';
 import { beginRun } from '../run/begin-run.ts';
 import { lostRunsMessage } from '../run/messages.ts';
 import { askDespite } from '../run/question-now.ts';
@@ -87,9 +88,8 @@ async function showProgress(
   const message = groupLiveMessage(progress, deps.now());
   const content = JSON.stringify(message);
   if (shown.get(group.id) === content) return deps.now() + betweenEdits;
-  const edited = await deps.messenger.edit(group.place, live, message, undefined, isFresh);
+  const edited = await editLiveMessage(deps, { place: group.place, live }, message, isFresh);
   if (edited.ok) shown.set(group.id, content);
-  if (mayBeLate(edited, isFresh)) await deps.outbox.editAgain(group.place, live);
   return deps.now() + betweenEdits;
 }
 
