@@ -4,6 +4,7 @@ import { progressMessage } from '../../../../dialogs/campaign/run/messages.ts';
 import { ourRun } from '../../../../dialogs/campaign/run/status.ts';
 import { type TrackedRun, watchingStage } from '../../../../dialogs/campaign/run/tracked-run.ts';
 import { changeRun, readTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
+import { StoreError } from '../../../../src/store/database.ts';
 import { defined } from '../../../support/defined.ts';
 import { failed, passed, runOf } from '../../../support/stand-in-service.ts';
 import {
@@ -55,22 +56,37 @@ it('shows nothing that was read before its process stood still, as that message 
   expect(watch.texts().at(-1)).toContain('Running');
 });
 
-it('is the summary again where its process stood still while an edit was on its way, and another ended the run', async () => {
-  watch.service.nextRun = (at) => runOf(at, 60_000);
-  await watch.ask('own');
-  watch.duringEdit = async () => {
-    watch.duringEdit = async () => {};
-    await watch.drive('own', 5 * 60_000);
-  };
-  await watch.drive('own');
-  const last = watch.texts().slice(-3);
-  expect(last).toEqual([
-    expect.stringMatching(/^✗ Campaign 12 failed/u),
-    expect.stringMatching(/^Campaign 12: start accepted/u),
-    last[0],
-  ]);
-  expect(watch.summaries()).toHaveLength(1);
-});
+it.each([
+  ['', 0],
+  [', even if the store is away at first', 1],
+])(
+  'is the summary again where its process stood still while an edit was on its way, and another ended the run%s',
+  async (_, failures) => {
+    watch.service.nextRun = (at) => runOf(at, 60_000);
+    await watch.ask('own');
+    watch.duringEdit = async () => {
+      watch.duringEdit = async () => {};
+      await watch.drive('own', 5 * 60_000);
+      const { commit } = watch.records;
+      let left = failures;
+      Object.assign(watch.records, {
+        commit: async (...changes: Parameters<typeof commit>) => {
+          left -= 1;
+          if (left >= 0) throw new StoreError('STORE_UNREACHABLE', 'The connection broke.');
+          return await commit(...changes);
+        },
+      });
+    };
+    await watch.drive('own');
+    const last = watch.texts().slice(-3);
+    expect(last).toEqual([
+      expect.stringMatching(/^✗ Campaign 12 failed/u),
+      expect.stringMatching(/^Campaign 12: start accepted/u),
+      last[0],
+    ]);
+    expect(watch.summaries()).toHaveLength(1);
+  },
+);
 
 it('shows within seconds that a run has begun that was queued at first', async () => {
   watch.service.nextRun = (at) => runOf(at, 300_000, { queuedUntil: at + 20_000 });
