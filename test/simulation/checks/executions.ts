@@ -65,9 +65,11 @@ function refusedAmong(causes: readonly Cause[], teams: Teams): ReadonlySet<Cause
   /** What isn't a reply answers one of several who asked at once, the last of them. */
   const answered = new Map<Posted, Delivery>();
 
-  function isRefusal(delivery: Delivery, campaign: number | undefined): boolean {
+  function isRefusal(delivery: Delivery, { campaign, isAny }: Cause): boolean {
     const answers = answersTo(teams, delivery, campaign).filter(
-      (answer) => (answered.get(answer) ?? delivery) === delivery,
+      (answer) =>
+        // Who approves isn't answered by what asks for another approval.
+        (isAny !== true || answer.replyTo !== undefined) && (answered.get(answer) ?? delivery) === delivery,
     );
     for (const answer of answers) answered.set(answer, delivery);
     return answers.length > 0 && answers.every(({ said }) => refusal.test(said[0]?.text ?? ''));
@@ -77,9 +79,7 @@ function refusedAmong(causes: readonly Cause[], teams: Teams): ReadonlySet<Cause
     .filter(({ deliveries }) => deliveries.length > 0)
     .toSorted((one, other) => other.from - one.from);
   return new Set(
-    lastFirst.filter(({ deliveries, campaign }) =>
-      deliveries.every((delivery) => isRefusal(delivery, campaign)),
-    ),
+    lastFirst.filter((cause) => cause.deliveries.every((delivery) => isRefusal(delivery, cause))),
   );
 }
 
