@@ -51,6 +51,8 @@ const early = 6 * 60_000;
 const every = 5 * 60_000;
 
 export const severalCampaigns = [12, 15];
+/** It asks somebody else, or changes a campaign. */
+const startsNothing = /^(?:Ask for approval|Create|Delete|Send)/u;
 const startsSeveral = /^(Run both|Run all|Run the|Only the) ?/u;
 
 export function createCauses(world: World): Causes {
@@ -131,7 +133,7 @@ export function createCauses(world: World): Causes {
       const intent = `${data['intent']}`;
       switch (action) {
         case 'confirm':
-          if (label.startsWith('Ask for approval')) return;
+          if (startsNothing.test(label)) return;
           return once(intent, delivery, (deliveries) => {
             if (label.startsWith('Rerun')) return [add(label, { place, deliveries })];
             const campaigns = startsSeveral.test(label) ? severalCampaigns : [campaign];

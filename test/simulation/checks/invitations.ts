@@ -46,7 +46,8 @@ export function checkInvitations({ truth, asked, deaths, isSure }: InvitationHis
     const reminded = saying((words) => words.invitationReminder(title)).length;
     const sessions = [...truth.sessions.values()].filter((session) => session.survey === survey).length;
     const unfinished = saying((words) => upTo(title, words.unfinishedReminder(title, 0))).length;
-    const isAccepted = answers.at(-1)?.kind === 'accepted';
+    const hasOptedOut = saying((words) => words.optedOut).length > 0;
+    const isAccepted = answers.at(-1)?.kind === 'accepted' && !hasOptedOut;
     return [
       ...(invited > (isAnswered ? 2 : 1) ? [`${name} was invited to “${title}” ${invited} times`] : []),
       // One that waits for another survey is not sent any more where the person has begun this one meanwhile. A process that
