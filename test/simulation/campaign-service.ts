@@ -105,6 +105,8 @@ interface Habits {
 }
 
 interface StoredRun extends ServiceRun {
+  /** It may be deleted by now. */
+  readonly campaignName: string;
   /** By the service's clock of then. */
   readonly stampedAt: number;
   /** From then on it is in the list. Milliseconds of the world. */
@@ -158,6 +160,7 @@ export function createCampaignTruth(world: World): CampaignTruth {
     const run: StoredRun = {
       id: 101 + runs.size,
       campaign: campaign.id,
+      campaignName: campaign.name,
       startedAt: now,
       endsAt,
       results: late,
@@ -313,7 +316,7 @@ export function createCampaignTruth(world: World): CampaignTruth {
     passedLater: ({ campaign, endsAt }) =>
       new Set(
         [...runs.values()]
-          .filter((run) => isRerun(campaigns.get(run.campaign), campaign) && run.startedAt >= endsAt)
+          .filter((run) => isRerun(run, campaign) && run.startedAt >= endsAt)
           .flatMap(({ results }) => results.filter(({ word }) => isPass(word)))
           .map(({ testCase }) => testCase),
       ),
@@ -378,8 +381,8 @@ export function createCampaignTruth(world: World): CampaignTruth {
   };
 }
 
-function isRerun(scratch: ServiceCampaign | undefined, campaign: number): boolean {
-  return scratch?.name.startsWith(`Rerun of ${campaign}: `) === true;
+function isRerun({ campaignName }: StoredRun, campaign: number): boolean {
+  return campaignName.startsWith(`Rerun of ${campaign}: `);
 }
 
 function isPass(word: ResultWord): boolean {
