@@ -7,11 +7,11 @@ import { foldId, type Person, type Place } from '../../turn.ts';
 import type { SurveyChoice } from '../state.ts';
 import { createSurveyFinder } from '../survey-finder.ts';
 import { noteOnNewQuestion, surveyKey } from '../survey-record.ts';
+import { afterPost, fateOfInvitation, interruptionBy, sendCard } from './card.ts';
 import { firstWait, type InvitationDependencies, otherSystem, wakeInvitation } from './dependencies.ts';
 import { type Invitation, invitationKey, invitationRecords } from './invitations.ts';
 import { inviteByLink } from './invite-by-link.ts';
 import { inviteeOf } from './invitees.ts';
-import { afterPost, fateOfInvitation, interruptionBy, sendCard } from './reminders.ts';
 import { restsAt, waitForRest } from './waiting.ts';
 
 export type Invited =

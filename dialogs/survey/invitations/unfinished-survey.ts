@@ -15,7 +15,8 @@ import { type FollowDeps, followSurvey } from './follow-survey.ts';
 import { hasExpired, invitationKey, invitationRecords } from './invitations.ts';
 import { inviteeOf } from './invitees.ts';
 import { unfinishedReminder } from './messages.ts';
-import { quietUntil, reminderLateMilliseconds } from './reminders.ts';
+import { quietUntil } from './quiet-hours.ts';
+import { reminderLateMilliseconds } from './reminders.ts';
 import { restMilliseconds, wakeWaiting } from './waiting.ts';
 
 /** The job that sends the reminder of an unfinished survey and lets it expire; its key is that of the survey's record. */

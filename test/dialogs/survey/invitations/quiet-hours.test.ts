@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { quietUntil } from '../../../../dialogs/survey/invitations/reminders.ts';
+import { quietUntil } from '../../../../dialogs/survey/invitations/quiet-hours.ts';
 
 const at = (text: string): number => Date.parse(text);
 
