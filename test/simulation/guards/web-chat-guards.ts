@@ -33,8 +33,8 @@ export const webChatGuards: readonly Guard[] = [
   {
     name: 'a page that comes back goes on after what is still kept',
     file: 'src/web/direct-line/follow-conversation.ts',
-    text: 'sent = Math.min(from, last?.sequence ?? kept.sequence);',
-    instead: 'sent = from;',
+    text: 'sent = Math.min(sent, last?.sequence ?? kept.sequence);',
+    instead: '',
     broken: 'it goes on from its number',
     plan: {
       ...plan,
