@@ -8,6 +8,7 @@ import { maxLineLength } from '../typed-line.ts';
 import type { Placeholder } from '../values/value.ts';
 import { type KnownThings, namedThings, type Thing } from './things.ts';
 import { type Line, offeredValues, valueIn } from './values.ts';
+import { permits } from './veto.ts';
 import { createWeigher, empty } from './weigh.ts';
 import { type FreeWord, freeWords } from './words.ts';
 
@@ -86,6 +87,7 @@ export function createFreeReader<Row extends Command>(
     );
     const isBare = things.length > 0 && words.every(({ plain }, at) => names.has(at) || naming.has(plain));
     const asks = asksAbout(words);
+    const permitted = permits(typedLine, words, names);
     const candidates = weigh(words, names)
       .map(({ weight, ...rest }, index) => ({
         ...rest,
@@ -93,7 +95,11 @@ export function createFreeReader<Row extends Command>(
         weight: weight + (isBare && meant[index]?.command.barely === true ? bonus.bare : 0),
       }))
       .filter(
-        ({ weight, command }) => weight > 0 && command !== undefined && isAllowed(reader.role, command.role),
+        ({ weight, command, heard }) =>
+          weight > 0 &&
+          command !== undefined &&
+          isAllowed(reader.role, command.role) &&
+          (isQueryOf(command) || permitted(heard, { isRun: command.refusedAs === 'run' })),
       )
       .toSorted((one, other) => other.weight - one.weight)
       .slice(0, maxCandidates)

@@ -1,0 +1,84 @@
+import { clauseEnd } from './canonical.ts';
+import { tokenOf } from './synonyms.ts';
+import type { Names } from './weigh.ts';
+import type { FreeWord } from './words.ts';
+
+/** How many words may come between a negation and what it forbids: `don't you ever run 12`. */
+const reach = 4;
+
+/**
+ * Finds out what a line says is not to be done: `don't run 12`, `run everything except 12`, `why did you run 12`, `if 12 fails run 15`.
+ * @returns whether an act of which these words were heard may be offered
+ */
+export function permits(
+  typed: string,
+  words: readonly FreeWord[],
+  names: Names,
+): (heard: ReadonlySet<number>, act: { readonly isRun: boolean }) => boolean {
+  const plains = words.map(({ plain, quoted }) => (quoted ? '' : plain));
+  const isTold = tellsOfThePast.test(typed) && !plains.includes(clauseEnd);
+  if (asksAboutThePast(plains) || isTold || leavesOut(plains, names)) return () => false;
+  const isConditional = plains.some((plain, at) => condition.test(plain) && names.has(at + 1));
+  const negations = plains.flatMap((plain, at) => (isNegation(plains, plain, at) ? [at] : []));
+  return (heard, { isRun }) => {
+    if (isRun && isConditional) return false;
+    return negations.every((at) => {
+      const clause = clauseAround(plains, at);
+      // It is what the act is known by: `don't want the digest`.
+      if (clause.some((one) => heard.has(one) && tokenOf(plains[one] ?? '') === 'not')) return true;
+      return !forbidden(plains, names, at, clause).some((one) => heard.has(one));
+    });
+  };
+}
+
+/** The places of the words that are said together with one. */
+function clauseAround(plains: readonly string[], at: number): readonly number[] {
+  const from = plains.lastIndexOf(clauseEnd, at) + 1;
+  const end = plains.indexOf(clauseEnd, at);
+  return plains.flatMap((_, one) => (one >= from && (end < 0 || one < end) ? [one] : []));
+}
+
+/** A person who speaks of what was done wants nothing done. */
+const tellsOfThePast =
+  /^(?:i|we|he|she|they|somebody|someone) (?:(?:have |has |had |’ve |'ve )?(?:already|just) |have |has )?(?!need)(?:\w{2,}ed|ran|began|did|put|set)\b(?! to\b)/iu;
+
+/** `why not run 12` is a proposal. */
+function asksAboutThePast(plains: readonly string[]): boolean {
+  const [first, second, third] = plains.filter((plain) => !/^(?:and|so|but|¦)$/u.test(plain));
+  if (first === 'did') return true;
+  return first === 'why' && ![second, third].includes('not');
+}
+
+const condition = /^(?:if|when|after|once|unless)$/u;
+const exclusion = /^(?:except|without|excluding|besides)$/u;
+
+/** Something named is left out of what is to be done. */
+function leavesOut(plains: readonly string[], names: Names): boolean {
+  return plains.some((plain, at) => {
+    const next = /^(?:case|campaign|run|for|number)$/u.test(plains[at + 1] ?? '') ? at + 2 : at + 1;
+    return (exclusion.test(plain) || (plain === 'not' && at > 0 && names.has(at - 1))) && names.has(next);
+  });
+}
+
+function isNegation(plains: readonly string[], plain: string, at: number): boolean {
+  if (plain === 'nobody') return true;
+  if (plain !== 'not' || says.test(plains[at - 1] ?? '')) return false;
+  // `can't you run 12` is a request, and `why not` a proposal.
+  return !/^(?:you|we|u)$/u.test(plains[at + 1] ?? '') && !plains.slice(0, at).includes('why');
+}
+
+/** Before a negation: it says what is, and forbids nothing. */
+const says = /^(?:did|does|is|are|was|were|has|have|had)$/u;
+
+/** The words that a negation is about. */
+function forbidden(
+  plains: readonly string[],
+  names: Names,
+  at: number,
+  clause: readonly number[],
+): readonly number[] {
+  return clause
+    .filter((one) => one > at && !names.has(one))
+    .slice(0, reach)
+    .filter((one) => !/(?:ing|ed)$/u.test(plains[one] ?? ''));
+}
