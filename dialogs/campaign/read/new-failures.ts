@@ -3,9 +3,11 @@ import { command } from '../../commands/command.ts';
 import type { Line } from '../../message.ts';
 import { sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
+import type { KnownCampaignRecord } from '../campaigns.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { shownCases } from '../results/case-lines.ts';
 import { causeWords } from '../results/cause-words.ts';
+import { lookUpRecent } from '../run/status.ts';
 import { agoWords, campaignWords, caseWords, ifGiven, lowered, openLines } from '../wording.ts';
 import { lastUsed } from './last-used.ts';
 import { findReport } from './report.ts';
@@ -63,30 +65,48 @@ export const newFailures = command({
 
 const maxButtons = 3;
 
+/** The results of a last run are read for a summary, or when somebody asks for them: until then nobody knows what is new in it. */
 async function sayOfAll(turn: Turn, deps: CampaignDependencies): Promise<void> {
   const clock = clockOf(deps, turn.incoming.timeZone);
+  await lookUpRecent(deps);
   const lines: Line[] = [];
-  const failing: { readonly id: number; readonly name?: string }[] = [];
-  for (const { id, name } of await lastUsed(deps)) {
-    const { run, endedAt, cases } = (await deps.newFailures(id)) ?? { run: 0, cases: [] };
-    if (cases.length > 0) failing.push({ id, name });
+  const failing: KnownCampaignRecord[] = [];
+  const unread: KnownCampaignRecord[] = [];
+  const campaigns = await lastUsed(deps);
+  for (const campaign of campaigns) {
+    const { id, name, lastRun } = campaign;
+    const found = await deps.newFailures(id);
+    if (found === undefined || found.run !== lastRun?.run) unread.push(campaign);
+    if (found === undefined || found.cases.length === 0) continue;
+    failing.push(campaign);
+    const { run, endedAt, cases } = found;
     const where = [
       campaignWords(id, name),
       `${texts.inRun(run)}${ifGiven(endedAt, (at) => `, ${agoWords(at, clock)}`)}`,
     ].join(' · ');
     lines.push(...cases.map((one) => ({ lead: caseWords(one), text: where })));
   }
+  const isKnown = campaigns.length > unread.length;
+  const none = isKnown || unread.length === 0 ? [texts.noneNew('')] : [];
   await sayMessage(turn, {
-    tone: lines.length > 0 ? 'bad' : 'good',
-    text: lines.length === 0 ? texts.noneNew('') : texts.new(lines.length, ''),
+    tone: lines.length > 0 ? 'bad' : unread.length === 0 ? 'good' : undefined,
+    text: [
+      ...(lines.length === 0 ? none : [texts.new(lines.length, '')]),
+      ...(unread.length === 0 ? [] : [texts.unread(unread.length)]),
+    ].join('\n'),
     sections: lines.length === 0 ? [] : [{ title: '', whole: true, ...openLines(lines) }],
     note: texts.newNote,
     timesIn: clock,
     choices: [
-      ...failing
-        .slice(0, maxButtons)
-        .map(({ id, name }) => commandButton(`failures of campaign ${id}`, campaignWords(id, name))),
+      ...buttonsFor(failing, (id) => `failures of campaign ${id}`),
+      ...(failing.length > 0 ? [] : buttonsFor(unread, (id) => `new failures of campaign ${id}`)),
       commandButton('digest now', texts.digest),
     ],
   });
+}
+
+function buttonsFor(campaigns: readonly KnownCampaignRecord[], lineFor: (id: number) => string) {
+  return campaigns
+    .slice(0, maxButtons)
+    .map(({ id, name }) => commandButton(lineFor(id), campaignWords(id, name)));
 }

@@ -16,6 +16,10 @@ export const caseTexts = {
   lastRunsOf: (campaigns: number) => `Of the last 20 finished runs of ${countWords(campaigns, 'campaign')}.`,
   new: (count: number, of: string) => `${countWords(count, 'new failure')}${of}`,
   noneNew: (of: string) => `No new failures${of}.`,
+  unread: (count: number) =>
+    count === 1
+      ? 'The results of one campaign’s last run haven’t been read yet.'
+      : `The results of the last runs of ${countWords(count, 'campaign')} haven’t been read yet.`,
   newNote: 'New: failed in the last run, and passed in the one before.',
   inRun: (run: number) => `run ${run}`,
   allFailures: 'All failures',

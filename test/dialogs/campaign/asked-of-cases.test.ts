@@ -53,13 +53,21 @@ describe('of all campaigns', () => {
 
   it('what is new, without known failures', async () => {
     const message = await dialogs.type('what broke?');
-    expect(message.text).toBe('1 new failure');
+    // One of the service's campaigns has a run that nobody has asked for yet.
+    const unread = 'The results of one campaign’s last run haven’t been read yet.';
+    expect(message.text).toBe(`1 new failure\n${unread}`);
     expect(listLines(message)).toEqual([
       expect.stringMatching(/^Test case 9002 – Campaign 901 “Lines” · run 6, /u),
     ]);
     expect(buttonLines(message)).toEqual(['failures of campaign 901', 'digest now']);
     await dialogs.type('known 9002 for 1 week');
-    expect((await dialogs.type('new failures')).text).toBe('No new failures.');
+    const none = await dialogs.type('new failures');
+    expect(none.text).toBe(`No new failures.\n${unread}`);
+    expect(none.tone).toBeUndefined();
+    const [read = ''] = buttonLines(none);
+    expect(read).toMatch(/^new failures of campaign \d+$/u);
+    await dialogs.type(read);
+    expect((await dialogs.type('new failures')).text).not.toContain(unread);
     await dialogs.type('unknown 9002');
   });
 });
@@ -70,7 +78,7 @@ describe('of one campaign', () => {
     const marked = listLines(changes).filter((line) => line.endsWith(' · new'));
     expect(marked.length).toBeGreaterThan(0);
     const message = await dialogs.type('any new failures in 12?');
-    expect(message.text).toMatch(/^\d new failures? in run \d+ of campaign 12$/u);
+    expect(message.text).toMatch(/^\d new failures? in run \d+ of campaign 12 “.+”$/u);
     expect(listLines(message)).toEqual(marked.map((line) => line.replace(/ · new$/u, '')));
     expect(buttonLines(message)).toEqual(['failures of campaign 12', 'compare campaign 12']);
   });
