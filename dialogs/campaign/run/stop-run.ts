@@ -25,7 +25,8 @@ export const stopRun = command({
     'stop|cancel|abort|kill|halt run of {known}',
     'stop posting|watching|following [here]',
   ],
-  means: 'stop, stop run, stop calls, stop now, off, end run, end, stop @run, stop @campaign',
+  means:
+    'stop, stop run, stop calls, stop now, stop everything, stop all, off, end run, end, stop @run, stop @campaign',
   role: 'viewer',
   help: 'a run can’t be stopped, but posting about it can',
   example: 'stop run',

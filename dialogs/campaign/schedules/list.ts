@@ -45,7 +45,7 @@ export const schedules = command({
     scheduled, run tonight, will run, plan tonight, show schedule, which campaign automatically, what automatically,
     schedule of, run overnight, any schedule, when things run, running schedule, all schedule, schedule there, plan night,
     next time, what coming, coming, what next, future run, when @campaign next, planned run, agenda, plan week, plan today,
-    schedule overview, how scheduled, scheduled runs, next runs, coming runs, scheduled campaign`,
+    schedule overview, change schedule, move schedule, reschedule, change time, how scheduled, scheduled runs, next runs, coming runs, scheduled campaign`,
   role: 'operator',
   help: 'the schedules, with their next runs',
   example: 'schedules',

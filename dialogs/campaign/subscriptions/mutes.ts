@@ -26,7 +26,7 @@ export const mute = command({
     'silence|snooze campaign {campaign} [for] {duration}',
     'silence|snooze campaign {campaign} until|till|til {until}',
   ],
-  means: `no @campaign posts, no posts next, mute, not post until, not post for, not notify until, not about until, mute until,
+  means: `!not mute, not @campaign post, no @campaign posts, no posts next, mute, not post until, not post for, not notify until, not about until, mute until,
     nothing until, stop post until, stop post for, not bother, mute channel, no messages until, stop notify until, stop
     until, not until, nothing about before, nothing before, not about before, quiet, quiet @campaign, silence @campaign, not
     disturb, peace, pause notify, stop notify while, not notify while, no posts for, be silent, mute @until, not notify for,

@@ -114,11 +114,13 @@ const courtesies: readonly Rewriting[] = [
     / (?:(?:i|we) (?:would|want|need|wish|have)(?: (?:like|love|to|that|you|want))*|(?:i|we) (?:like|want|need|wish|request)(?: (?:to|that|you))*|need to|lets(?: also)?|let (?:us|me)(?! (?:know|have))|we should|we must|you can|you may|you should|try to|feel free to|time to|please to|going to)(?= )/gu,
     ' ',
   ],
+  [/ (?:do )?not forget to(?= )/gu, ' '],
   [/ (?:for|with) (?:me|us|my (?:report|boss|manager|team))(?= )/gu, ' '],
   [/ (?:then|too|as well)(?= $)/gu, ' '],
 ];
 
 const beforeNumbers: readonly Rewriting[] = [
+  [/ no (?=(?:campaign )?#?\d+ (?:posts?|messages?|alerts?|notifications?)\b)/gu, ' not '],
   [
     / (?:no|nr|number|id|num|#)\.? (?=#?\d| (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty))/gu,
     ' ',
@@ -340,9 +342,10 @@ const groups: readonly Rewriting[] = [
     ' digest',
   ],
   [
-    / (?:catch (?:me|us) up|bring (?:me|us) up to date|did (?:i|we) miss|anything (?:i|we) missed|what happened|what is new)(?= )/gu,
+    / (?:catch (?:me|us) up|bring (?:me|us) up to date|did (?:i|we) miss|anything (?:i|we) missed|what happened(?! (?:in|with|to)\b)|what is new)(?= )/gu,
     ' digest',
   ],
+  [/ what happened (?:in|with)(?= )/gu, ' result'],
   [/ who (?:the hell|on earth)(?= )/gu, ' who'],
   [/ (?:by|from) whom?(?= )/gu, ' who'],
   [/ does anybody know(?= )/gu, ' '],

@@ -127,7 +127,8 @@ export function createFreeReader<Row extends Command>(
       first.weight >= clearWeight &&
       (second?.weight ?? 0) <= first.weight - clearMargin &&
       first.lost <= maxLost &&
-      !isStatement(typedLine);
+      !isStatement(typedLine) &&
+      !alsoRuns.test(typedLine);
     const near = isClear ? [first] : candidates.filter(({ weight }) => weight > first.weight - offeredMargin);
     const lines = near
       .flatMap(({ command, lines, weight, reasons }, place) =>
@@ -250,13 +251,18 @@ const naming = new Set(
 const asking =
   /^(?:what|which|who|when|where|why|how|did|does|do|is|are|was|were|has|have|any|anything|show|list|see|give|duration|compare)$/u;
 
+/** Something is to be run first, or it is asked why it was, or what would come of it. */
+const alsoRuns =
+  /^(?:(?:please )?(?:run|start|execute|launch) .* (?:and|then) |why did you |what happens if )/iu;
+
 /** A person speaking about themselves or others is telling, not asking: `I already told them that 12 is green`. */
 function isStatement(line: string): boolean {
   const [first = '', second = ''] = line.toLowerCase().split(/\s+/u);
   return speakers.test(first) && !wishes.test(second);
 }
 
-const speakers = /^(?:i|i’m|i'm|we|you|he|she|they|it|nobody|everybody|somebody|someone|my)$/u;
+const speakers =
+  /^(?:i|i’m|i'm|that|that’s|that's|we|you|he|she|they|it|nobody|everybody|somebody|someone|my)$/u;
 const wishes = /^(?:want|wanna|need|would|wish|like|alerts?|subscriptions?|role|id|permissions?|rights?)$/u;
 
 /** Whether a line is put as a question about something. `Can you run 12` isn't. */

@@ -17,7 +17,8 @@ export function permits(
 ): (heard: ReadonlySet<number>, act: { readonly isRun: boolean }) => boolean {
   const plains = words.map(({ plain, quoted }) => (quoted ? '' : plain));
   const isTold = tellsOfThePast.test(typed) && !plains.includes(clauseEnd);
-  if (asksAboutThePast(plains) || isTold || leavesOut(plains, names)) return () => false;
+  const isTakenBack = plains.at(-1) === 'not' && plains.at(-2) === 'do';
+  if (asksAboutThePast(plains) || isTold || isTakenBack || leavesOut(plains, names)) return () => false;
   const isConditional = plains.some((plain, at) => condition.test(plain) && names.has(at + 1));
   const negations = plains.flatMap((plain, at) => (isNegation(plains, plain, at) ? [at] : []));
   return (heard, { isRun }) => {
