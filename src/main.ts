@@ -51,7 +51,10 @@ async function main(): Promise<void> {
   const opening = openDatabase(currentUrl, dataFolder);
   const refuseFor = (error: unknown): never => {
     if (!(error instanceof StoreError)) throw error;
-    return refuse(databaseUrl === undefined ? error.message : `DATABASE_URL: ${error.message}`);
+    if (databaseUrl === undefined) return refuse(error.message);
+    // With a database on a server, only its URL makes that impossible.
+    const code = error.code === 'STORE_CANNOT_OPEN' ? wrongSettings : 1;
+    return refuse(`DATABASE_URL: ${error.message}`, code);
   };
   const database = await opening.catch(refuseFor);
   const ignored = databaseUrl === undefined ? [] : readPostgresUrl(databaseUrl).ignored;

@@ -34,7 +34,7 @@ export const variables = {
   MicrosoftAppPassword: {
     value: '',
     meaning: 'Client secret of the bot’s registration.',
-    accepted: 'the secret; needed with MicrosoftAppId, but for UserAssignedMSI',
+    accepted: 'the secret; needed with MicrosoftAppId, except for UserAssignedMSI',
     secret: true,
   },
   MicrosoftAppTenantId: {
@@ -50,8 +50,7 @@ export const variables = {
   },
   SURVEY_API_URL: {
     value: '',
-    meaning:
-      'Base URL of the survey service (default: the reference service, beside a registration as well).',
+    meaning: 'Base URL of the survey service (default: the reference service, even with a registration).',
     accepted: 'an https:// URL without credentials, query or fragment',
   },
   SURVEY_API_KEY: {
@@ -117,7 +116,7 @@ export const variables = {
   },
   WATCH_DEADLINE_MINUTES: {
     value: '240',
-    meaning: 'When the watch over a run ends with “unknown”.',
+    meaning: 'How long a run is watched before it counts as “unknown”.',
     accepted: 'a number from 1 to 10080',
   },
   SURVEY_EXPIRY_HOURS: {
@@ -127,8 +126,7 @@ export const variables = {
   },
   SURVEYS_FILE: {
     value: '',
-    meaning:
-      'What stands at the end of surveys: a button or a page to go on to, and whether other surveys are offered.',
+    meaning: 'What surveys end with: a button or a page to go on to, and whether other surveys are offered.',
     accepted: 'a path to a JSON file; docs/configuration.md has an example',
   },
   REMINDER_AFTER_HOURS: {
@@ -139,13 +137,13 @@ export const variables = {
   CONFIRM_ABOVE_CALLS: {
     value: '1000',
     meaning:
-      'A run that is expected to place more calls than this is asked about first; so is one of which nobody knows how many.',
+      'Canvass asks before it starts a run that is expected to place more calls than this, or an unknown number.',
     accepted: 'a whole number; 0 asks about every run',
   },
   APPROVE_ABOVE_CALLS: {
     value: '',
     meaning:
-      'A run that is expected to place more calls than this starts once another operator approves it within an hour; so does one of which nobody knows how many. Empty: none does.',
+      'A run that is expected to place more calls than this, or an unknown number, starts once another operator approves it within an hour. Empty: no run needs that.',
     accepted: 'a whole number; 0 has every run approved',
   },
   DEFAULT_TIME_ZONE: {
@@ -205,7 +203,7 @@ export const variables = {
   PUBLIC_URL: {
     value: '',
     meaning:
-      'Where browsers reach it: what links in cards point to, and whose pages may call (default: the address that it listens on).',
+      'The address at which browsers reach Canvass: what links in cards point to, and whose pages may call (default: the address that it listens on).',
     accepted:
       'an https:// URL, or an http:// one on loopback, without credentials, query or fragment; in local mode one on loopback',
   },
@@ -218,7 +216,7 @@ export const variables = {
   BRAND_COLOR: {
     value: '',
     meaning:
-      'The colour of the web chat page; texts in it are made lighter or darker until they can be read (default: a green).',
+      'The colour of the web chat page; text in it is lightened or darkened until it can be read (default: a green).',
     accepted: 'a CSS colour such as teal, #0066cc (in an .env file: "#0066cc") or hsl(210 100% 40%)',
   },
   BRAND_LOGO: {
@@ -234,13 +232,13 @@ export const variables = {
   },
   IMPRINT_URL: {
     value: '',
-    meaning: 'Whose surveys these are by law: a small link beside it.',
+    meaning: 'The legal notice (imprint): a small link beside the privacy link.',
     accepted: 'an https:// URL without credentials',
   },
   CONTACT: {
     value: '',
     meaning:
-      'Who would rather talk to a person finds this with help, after a stop and at the end of a survey.',
+      'For people who would rather talk to a person: shown with help, after a stop and at the end of a survey.',
     accepted: 'an https:// URL, an e-mail address (mailto: or not), or a telephone number (tel: or not)',
   },
   TRUSTED_PROXY: {
@@ -267,7 +265,7 @@ export const variables = {
   },
   REFERENCE_RUN_SPEED: {
     value: '1',
-    meaning: 'How many times faster than life the reference campaign service’s runs go.',
+    meaning: 'How many times faster than real time the reference campaign service’s runs go.',
     accepted: 'a number above 0, at most 10000',
   },
   LOG_LEVEL: {

@@ -74,6 +74,17 @@ test('a right that only the jobs take, and that is missing, is said in one line,
   });
 });
 
+test.each(['sslmode=foo', 'connection_limit=abc', 'sslrootcert=/nowhere.pem'])(
+  'a URL of the database with a wrong parameter is a wrong setting: %s',
+  async (parameter) => {
+    const url = `postgres://user:word-of-the-user@db.invalid/canvass?${parameter}`;
+    const { code, said } = await start({ DATABASE_URL: url });
+    expect(code).toBe(78);
+    expect(said).toMatch(/^Canvass did not start\. DATABASE_URL: The URL [^\n]+\n$/);
+    expect(said).not.toContain('word-of-the-user');
+  },
+);
+
 test.each([
   // Kept for documentation (RFC 5737, RFC 6761): no machine has the address, no server knows the name.
   ['192.0.2.1', /^HOST: 192\.0\.2\.1 is no address that this machine can listen on \(\w+\)\. [^\n]+$/],
