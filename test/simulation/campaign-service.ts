@@ -69,8 +69,8 @@ export interface CampaignTruth {
   readonly runs: ReadonlyMap<number, ServiceRun>;
   /** How far its clock is before ours, as its answers tell. Milliseconds. */
   ahead(): number;
-  /** It stamps runs by a clock that is behind, and doesn't say so. */
-  isBehindUntold(): boolean;
+  /** It stamps runs by a clock of its own that it doesn't tell. */
+  hidesItsClock(): boolean;
   /** Runs of which results came in long enough after they were said to be over. */
   lateRuns(): readonly ServiceRun[];
   /** The test cases of a run that passed when they were run once more, after it was over. */
@@ -310,7 +310,7 @@ export function createCampaignTruth(world: World): CampaignTruth {
     executions,
     runs,
     ahead: () => (habits.tellsTime ? habits.skew : 0),
-    isBehindUntold: () => !habits.tellsTime && habits.skew < 0,
+    hidesItsClock: () => !habits.tellsTime && habits.skew !== 0,
     lateRuns: () =>
       [...runs.values()].filter(({ endsAt, results }) => results.some(({ shownAt }) => shownAt > endsAt)),
     passedLater: ({ campaign, endsAt }) =>

@@ -15,7 +15,7 @@ export function checkSubscribed(history: CampaignHistory, place: string): readon
   if (isMutedAt(messages)) return [];
   return spansOf(history, place).flatMap(({ campaign, isAll, from, until }) =>
     [...truth.runs.values()].flatMap((run) => {
-      const since = truth.isBehindUntold() ? from + firstLookMs : from;
+      const since = truth.hidesItsClock() ? from + firstLookMs : from;
       const isMeant = run.campaign === campaign && run.startedAt > since && run.endsAt + settledMs < until;
       const isLeft = causes.leaves.some((leave) => leave.place === place && leave.at > run.startedAt);
       if (!isMeant || isLeft || !(isAll || isFailing(truth, run, run.endsAt, true))) return [];
@@ -32,7 +32,7 @@ export function checkSubscribed(history: CampaignHistory, place: string): readon
   );
 }
 
-/** What is over when it is first looked for seems to be older than the subscription, if nobody knows the service's clock. */
+/** What is over when it is first looked for may be older than the subscription, if nobody knows the service's clock. */
 const firstLookMs = 3 * 60_000;
 
 /** Whoever unsubscribes sooner may have done so before it could be read. Milliseconds. */
