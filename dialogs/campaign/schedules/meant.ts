@@ -54,7 +54,9 @@ async function candidates(
     const own = all.filter(({ id }) => id === number);
     const meant = scheduleId === undefined ? withCampaigns(turn, number, own, act, all) : own;
     if (meant.length > 0) return meant;
-    return void (await sayMessage(turn, { text: texts.noSchedule(number), choices: [showSchedules] }));
+    // A turn that is repeated after a crash may have removed it itself.
+    const text = turn.incoming.again ? texts.scheduleGone(number) : texts.noSchedule(number);
+    return void (await sayMessage(turn, { text, choices: [showSchedules] }));
   }
   if (campaign === undefined) return void (await offerSchedules(turn, deps, act));
   const found = await resolveCampaign(turn, deps, campaign, (id) => `${act} schedules of campaign ${id}`);

@@ -47,6 +47,7 @@ export const keepTexts = {
     `waits for another operator’s approval until ${until}, requested by ${who}`,
   noSchedules: (title?: string) => (title === undefined ? 'No schedules.' : `No schedules for ${title}.`),
   noSchedule: (id: number) => `There is no schedule ${id}.`,
+  scheduleGone: (id: number) => `Schedule ${id} has been removed.`,
   whichSchedule: {
     remove: 'Which schedule should be removed?',
     pause: 'Which schedule should be paused?',

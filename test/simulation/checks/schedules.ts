@@ -54,6 +54,7 @@ function isStarting({ said }: Posted, schedule: string): boolean {
 
 /** A schedule that comes every five minutes has come once in so long, whatever went wrong. Milliseconds. */
 const comesWithin = 12 * 60_000;
+const lateMs = 3 * 60_000;
 
 /** Whoever was told that something is scheduled hears of it: of its runs, or of why there was none. */
 export function checkScheduled({ teams, operators }: CampaignHistory, place: string): readonly string[] {
@@ -65,7 +66,10 @@ export function checkScheduled({ teams, operators }: CampaignHistory, place: str
   return messages.flatMap((message) => {
     const { at } = message;
     const schedule = /^Schedule (\d+): campaign \d+ .* every 5 minutes/u.exec(firstText(message))?.[1];
-    const until = Math.min(...ends.map((line) => (line.at > at ? line.at : Number.POSITIVE_INFINITY)));
+    // One that was typed before may have come late.
+    const until = Math.min(
+      ...ends.map((line) => (line.at > at - lateMs ? line.at : Number.POSITIVE_INFINITY)),
+    );
     if (schedule === undefined || until - at < comesWithin) return [];
     const news = new RegExp(`by schedule ${schedule}\\b|^(?:.*\\n)?Schedule ${schedule}\\b`, 'u');
     const isHeard = messages.some(

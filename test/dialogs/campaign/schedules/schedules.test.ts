@@ -47,6 +47,8 @@ it('made once, with the next three times in their own zone, and removed', async 
   expect(await dialogs.startSchedulesAt(second + 1000)).toBe(0);
   expect(await dialogs.ports.schedules.list()).toEqual([]);
   expect((await dialogs.type('unschedule 1')).text).toBe('There is no schedule 1.');
+  // Its answer was lost, and the turn is repeated.
+  expect((await dialogs.type('unschedule 1', true)).text).toBe('Schedule 1 has been removed.');
   expect((await dialogs.type('schedules')).text).toBe('No schedules.');
   const [button] = buttonLines(off);
   expect((await dialogs.type(button ?? '')).text).toContain('Schedule 2:');
