@@ -1,5 +1,6 @@
 import { sendWithinMs } from './ports/limits.ts';
 import type { Time } from './ports/time.ts';
+import { askedAt, isOverdue, type Turn } from './turn.ts';
 
 /** Returns whether that many milliseconds have passed, regardless of the wall clock. */
 export function lateAfter({ monotonic }: Pick<Time, 'monotonic'>, milliseconds: number): () => boolean {
@@ -15,6 +16,15 @@ export function tooLateToSend(time: Pick<Time, 'monotonic' | 'now'>): () => bool
   const end = time.now() + sendWithinMs;
   const isLate = lateAfter(time, sendWithinMs);
   return () => isLate() || time.now() >= end;
+}
+
+/** The same for what a turn is to do: it may have been asked for too long ago, too, because its process stalled before that. */
+export function tooLateToDo(
+  turn: Pick<Turn, 'writtenAt' | 'receivedAt'>,
+  { time, now }: { readonly time: Pick<Time, 'monotonic' | 'now'>; now(): number },
+): () => boolean {
+  const isTooLate = tooLateToSend(time);
+  return () => isTooLate() || isOverdue(askedAt(turn), now());
 }
 
 /**

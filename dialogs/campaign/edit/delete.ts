@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { command } from '../../commands/command.ts';
 import type { NamedCampaign } from '../../commands/values/value.ts';
 import { commit } from '../../commit.ts';
-import { tooLateToSend } from '../../in-time.ts';
+import { tooLateToDo } from '../../in-time.ts';
 import { type Message, withLead } from '../../message.ts';
 import type { Outcome } from '../../ports/outcome.ts';
 import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
@@ -98,7 +98,7 @@ async function deleteConfirmed({ turn, deps, campaign, answer }: Asked): Promise
   const { id, name } = campaign;
   const { actions } = operators.audit;
   const by = personOfTurn(turn.incoming);
-  const isTooLate = tooLateToSend(deps.time);
+  const isTooLate = tooLateToDo(turn, deps);
   const audit = await commit(turn.records, async (draft) => {
     if (!(await answer(draft))) return undefined;
     return await deps.audit

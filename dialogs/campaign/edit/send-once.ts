@@ -1,5 +1,4 @@
 import { commit, type Draft as Decision } from '../../commit.ts';
-import { tooLateToSend } from '../../in-time.ts';
 import type { Campaign } from '../../ports/campaign.ts';
 import { knownValue, valuesOf } from '../../ports/campaign-fields.ts';
 import type { Outcome } from '../../ports/outcome.ts';
@@ -29,8 +28,8 @@ export async function sendOnce(
   deps: SendDeps,
   draft: Draft,
   sender: Sender,
+  isTooLate: () => boolean,
 ): Promise<Outcome<Campaign>> {
-  const isTooLate = tooLateToSend(deps.time);
   await commit(records, (decision) => announceSend(decision, deps, draft, sender));
   const sent = await callService(deps, draft, isTooLate);
   await commit(records, (decision) => recordSend(decision, deps, draft, sent));

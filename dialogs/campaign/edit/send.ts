@@ -1,4 +1,5 @@
 import { type Choice, commandButton } from '../../buttons.ts';
+import { tooLateToDo } from '../../in-time.ts';
 import type { Message } from '../../message.ts';
 import type { Campaign } from '../../ports/campaign.ts';
 import type { Failure } from '../../ports/outcome.ts';
@@ -99,7 +100,8 @@ async function carryOut(
   title = '',
 ): Promise<Campaign | undefined> {
   const { records, place, incoming } = turn;
-  const sent = await sendOnce(records, deps, draft, { by: personOfTurn(incoming), place, detail });
+  const sender = { by: personOfTurn(incoming), place, detail };
+  const sent = await sendOnce(records, deps, draft, sender, tooLateToDo(turn, deps));
   if (sent.ok) return sent.value;
   const refused = refusedField(sent.failure);
   await sayMessage(

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import type { Message } from '../../../../dialogs/message.ts';
 import { parseTimeSpan } from '../../../../src/services/campaign/times.ts';
@@ -21,6 +21,27 @@ const faults = ({ form }: Pick<Message, 'form'>) =>
 const creates = (): number => dialogs.requests.filter(isCreate).length;
 
 describe('a new campaign', () => {
+  it('is not created minutes later where the process hung while the request was noted', async () => {
+    const own = await startCampaignDialogs();
+    onTestFinished(own.close);
+    const created = (): number => own.requests.filter(isCreate).length;
+    const { records, clock } = own;
+    const { save } = records;
+    Object.assign(records, {
+      save: async (...saved: Parameters<typeof save>) => {
+        const isClaim = JSON.stringify(saved[1]).includes('"sending"');
+        if (isClaim) clock.offset = 10 * 60_000;
+        return await save(...saved);
+      },
+    });
+    const asked = await own.type(line('Stalled'));
+    Object.assign(records, { save });
+    expect(asked.text).toMatch(/^Couldn’t create “Stalled”: .*Nothing was sent/su);
+    expect(created()).toBe(0);
+    expect((await own.press(button(asked, 'Try again'))).text).toMatch(/created/u);
+    expect(created()).toBe(1);
+  });
+
   it('whose request took minutes to arrive is not created until somebody says so again', async () => {
     const before = creates();
     const late = dialogs.as({ person: ann, role: 'operator', late: 5 * 60_000 });
