@@ -134,7 +134,7 @@ export async function playHistory(plan: HistoryPlan): Promise<HistoryResult> {
   const wanted = createWantedChanges(world);
   const numbers = firstCampaigns.map(({ id }) => id);
   const operators = named('operator', cast.operators).map((name) =>
-    createOperator(world, teams, causes, wanted, name, numbers, campaignTruth, plan.lines),
+    createOperator(name, { world, teams, causes, wanted, service: campaignTruth }, numbers, plan.lines),
   );
   const pipelines = named('pipeline', cast.operators > 0 ? 1 : 0).map((name) =>
     createPipeline(world, causes, () => canvass.any(), name, numbers),

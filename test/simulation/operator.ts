@@ -64,18 +64,23 @@ const groupPlace: TeamsPlace = { id: '19:ops@thread.v2', conversationType: 'grou
 /** More results were seen, and what was told of them is put right, by then. Milliseconds. */
 const correctedWithin = 5 * 60_000;
 
+/** What an operator acts in, and who notes what they want. */
+interface OperatorSurroundings {
+  readonly world: World;
+  readonly teams: Teams;
+  readonly causes: Causes;
+  readonly wanted: WantedChanges;
+  readonly service: Pick<CampaignTruth, 'campaigns' | 'lateRuns'>;
+}
+
 /**
  * @param numbers of the campaigns that there are
  * @param often what they type half of the time
  */
 export function createOperator(
-  world: World,
-  teams: Teams,
-  causes: Causes,
-  wanted: WantedChanges,
   name: string,
+  { world, teams, causes, wanted, service }: OperatorSurroundings,
   numbers: readonly number[],
-  service: Pick<CampaignTruth, 'campaigns' | 'lateRuns'>,
   often: readonly string[] = [],
 ): Operator {
   const actor = world.actor(name);
