@@ -144,12 +144,13 @@ export async function readSummary(
     return reported(stored.summary);
   }
   return await onReport(read, async (made) => {
-    // Right after the execution the status may still be the previous run's.
+    // Right after the execution the status may still be the previous run's, and nothing is there yet.
     const isSure = made.summary.total > 0 || made.standing.endedAt !== undefined;
     if (isSure) await createRunEndRepository(deps.records, deps).note(campaign, run, made.standing);
     const { restUnread, total: count } = made.summary;
+    const isWhole = isSure && count >= (made.standing.totalResults ?? 0);
     // An incomplete one is stored, too: it is better than nothing.
-    if (restUnread !== undefined || count >= (made.standing.totalResults ?? 0)) {
+    if (restUnread !== undefined || isWhole) {
       // Before it is stored, because afterwards it can't be seen that there were fewer.
       if (count > (stored?.summary.total ?? Number.POSITIVE_INFINITY))
         await deps.jobs.wakeAt(correctionJob, `${campaign}/${run}`, deps.now());

@@ -127,6 +127,17 @@ describe('the report of a run', () => {
     expect(reportIn(await runReports.reports.report(7, run)).summary.total).toBe(16);
   });
 
+  it('isn’t kept as empty while the status may still be the previous run’s', async () => {
+    const run = (await runsOf(7))[3]?.id;
+    const { service } = runReports;
+    const previous = { items: [], runStatus: { status: 'Completed', totalResults: 0 } };
+    const listResults = async () => ({ ok: true, value: previous }) as const;
+    const reports = createRunReports({ ...runReports.ports, service: { ...service, listResults } });
+    await reports.report(7, run);
+    expect((await loadSummary(runReports.ports, 7, run ?? 0)).value).toBeUndefined();
+    expect(reportIn(await runReports.reports.report(7, run)).summary.total).toBe(16);
+  });
+
   it('is the kept one where the service has fewer results by now', async () => {
     const [, , run] = await runsOf(7);
     if (run === undefined) throw new Error('Campaign 7 has too few runs.');
