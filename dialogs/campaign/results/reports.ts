@@ -146,13 +146,16 @@ export async function readSummary(
   return await onReport(read, async (made) => {
     // Right after the execution the status may still be the previous run's, and nothing is there yet.
     const isSure = made.summary.total > 0 || made.standing.endedAt !== undefined;
-    if (isSure) await createRunEndRepository(deps.records, deps).note(campaign, run, made.standing);
+    const ends = createRunEndRepository(deps.records, deps);
+    // If the summary couldn't be kept, the run's end has the number that was announced.
+    const before = stored?.summary.total ?? (await ends.find(campaign, run))?.total;
+    if (isSure) await ends.note(campaign, run, made.standing);
     const { restUnread, total: count } = made.summary;
     const isWhole = isSure && count >= (made.standing.totalResults ?? 0);
     // An incomplete one is stored, too: it is better than nothing.
     if (restUnread !== undefined || isWhole) {
       // Before it is stored, because afterwards it can't be seen that there were fewer.
-      if (count > (stored?.summary.total ?? Number.POSITIVE_INFINITY))
+      if (before !== undefined && count > before)
         await deps.jobs.wakeAt(correctionJob, `${campaign}/${run}`, deps.now());
       await saveSummary(deps, made, version);
       await givesWay(deps.time)(made.summary.cases.length);

@@ -189,6 +189,14 @@ describe('the report of a run', () => {
     ]);
   });
 
+  it('wakes the correction where more came in than at the run’s end, though no summary could be kept', async () => {
+    const [run] = (await runsOf(9)).slice(1);
+    const ends = createRunEndRepository(runReports.records, runReports.ports);
+    await ends.note(9, run?.id ?? 0, { status: 'Completed', totalResults: 1 });
+    await runReports.reports.report(9, run?.id);
+    expect(runReports.wakes).toContain(`correction 9/${run?.id}`);
+  });
+
   it('isn’t there for a run that isn’t, or goes on', async () => {
     expect(await runReports.reports.report(12, 999_999)).toEqual({ ok: true, value: { kind: 'noRun' } });
     expect(await runReports.reports.report(21)).toEqual({ ok: true, value: { kind: 'noRun' } });
