@@ -4,6 +4,7 @@ import type { SurveyService } from '../ports/survey.ts';
 import { endOf, type SurveyEnds } from '../ports/survey-ends.ts';
 import type { Time } from '../ports/time.ts';
 import { maxConflicts } from '../records.ts';
+import type { Place } from '../turn.ts';
 import type { WordingFor } from '../wording/languages.ts';
 import { operators } from '../wording/operators.ts';
 import type { Attempts } from './attempts.ts';
@@ -38,10 +39,12 @@ export interface SurveyDependencies {
   readonly ends?: SurveyEnds | undefined;
 }
 
-/** Counts sessions as they come and go. Only `spent` and `takesOnce` may reject. */
+/** Counts sessions as they come and go. Only `linked`, `spent` and `takesOnce` may reject. */
 export interface SurveyFollower {
   /** The service is about to be asked for a session. */
   starting(place: SurveyPlace): Promise<void>;
+  /** The only survey of a conversation to which a personal link leads. */
+  linked(place: Place): Promise<SurveyChoice | undefined>;
   /** Whether the person takes this survey by a personal link, and therefore only once. */
   takesOnce(place: SurveyPlace, survey: number): Promise<boolean>;
   /** Why the person can't start a survey: a link lets them take it once, and for a limited time. Undefined: they can. */

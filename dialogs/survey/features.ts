@@ -2,7 +2,7 @@ import type { Feature } from '../feature.ts';
 import type { RecordStore } from '../ports/records.ts';
 import type { SurveyDependencies } from './conduct.ts';
 import { type InvitationDependencies, invitationJob } from './invitations/dependencies.ts';
-import { invitationRecords, latestInvitationRecords } from './invitations/invitations.ts';
+import { invitationRecords, latestInvitationRecords, linkRecords } from './invitations/invitations.ts';
 import { optOutRecords } from './invitations/opt-outs.ts';
 import { createInvitationJob } from './invitations/reminders.ts';
 import { createUnfinishedJob, unfinishedJob } from './invitations/unfinished-survey.ts';
@@ -24,7 +24,7 @@ const surveys: Feature<SurveyFeaturePorts> = {
 };
 
 const invitations: Feature<SurveyFeaturePorts> = {
-  records: [invitationRecords, latestInvitationRecords, optOutRecords, waitingRecords],
+  records: [invitationRecords, latestInvitationRecords, linkRecords, optOutRecords, waitingRecords],
   jobs: ({ invitations }) => new Map([[invitationJob, createInvitationJob(invitations)]]),
 };
 

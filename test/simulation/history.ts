@@ -7,6 +7,7 @@ import type { Chance } from './chance.ts';
 import type { Chat } from './channel.ts';
 import { checkCampaigns } from './checks/campaigns.ts';
 import { checkInvitations } from './checks/invitations.ts';
+import { checkLinks } from './checks/links.ts';
 import { checkOnce } from './checks/once.ts';
 import { checkRest } from './checks/rest.ts';
 import { checkSilence } from './checks/silence.ts';
@@ -19,6 +20,7 @@ import { createCustomer } from './customer.ts';
 import { type AimedFault, createFaults, type Fault } from './faults.ts';
 import { createInvitingSystem } from './inviting-system.ts';
 import { createOperator } from './operator.ts';
+import { createPersonalLink } from './personal-link.ts';
 import { createPipeline } from './pipeline.ts';
 import { chatByText, createPlainChannel } from './plain.ts';
 import type { ProcessSettings } from './process.ts';
@@ -153,7 +155,9 @@ export async function playHistory(plan: HistoryPlan): Promise<HistoryResult> {
   }
 
   function browserOf(name: string): Browser {
-    const browser = createBrowser(world, faults, () => canvass.any(), name);
+    const isPersonal = world.chance.branch(`${name} has a link`).happens(personalLinks);
+    const link = isPersonal ? createPersonalLink(world, () => canvass.any(), name) : undefined;
+    const browser = createBrowser(world, faults, () => canvass.any(), name, link);
     browsers.push(browser);
     return browser;
   }
@@ -195,6 +199,7 @@ export async function playHistory(plan: HistoryPlan): Promise<HistoryResult> {
     ...checkSilence(customers),
     ...checkOnce([teams, plain], faults.happened, canvass.ends),
     ...checkTold(truth, customers),
+    ...checkLinks(truth, browsers),
     ...checkInvitations({
       truth,
       asked: systems.flatMap(({ asked }) => asked),
@@ -250,6 +255,9 @@ export async function playHistory(plan: HistoryPlan): Promise<HistoryResult> {
 
 /** By which a post may be lost, and whoever sent it can't know. */
 const losing: ReadonlySet<string> = new Set(['post lost on the way', 'power lost']);
+
+/** How many of those in the web chat open a personal link. */
+const personalLinks = 0.3;
 
 const maxFinishMs = 40 * 60_000;
 

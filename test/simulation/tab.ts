@@ -9,6 +9,7 @@ import { createMessageStates, type Message } from '../../src/web/page/message-st
 import { createSeen } from '../../src/web/page/web-chat-seen.ts';
 import { type Card, type CardButton, readCard, readOnce } from './card.ts';
 import type { Delivery } from './channel.ts';
+import type { PersonalLink } from './personal-link.ts';
 import { createRequests, type Line } from './requests.ts';
 
 /** What a tab is opened with. */
@@ -16,6 +17,8 @@ interface TabParts extends Line {
   readonly deliveries: Delivery[];
   readonly kept: Tab['kept'];
   readonly name: string;
+  /** The page's address is one, in place of the web chat's own. */
+  readonly personal: PersonalLink | undefined;
   /** Loads the page anew. */
   reload(): void;
 }
@@ -60,7 +63,7 @@ const callMs = 20_000;
 const foreignPages = 0.2;
 
 export function createTab(parts: TabParts, survey: string | undefined): Tab {
-  const { world, chance, time, deliveries, kept, name } = parts;
+  const { world, chance, time, deliveries, kept, name, personal } = parts;
   const requests = createRequests(parts);
   const received: string[] = [];
   const arrived = new Set<string>();
@@ -92,7 +95,12 @@ export function createTab(parts: TabParts, survey: string | undefined): Tab {
   /** Opens the session and begins or continues the conversation. Resolves to whether it can be followed. */
   async function openStream(): Promise<boolean> {
     if (!isFresh || !begun) {
-      const asked = { resume: kept.identity, fresh: newIdentity(), survey: isFresh ? survey : undefined };
+      const asked = {
+        resume: kept.identity,
+        fresh: newIdentity(),
+        survey: isFresh ? survey : undefined,
+        invitation: await personal?.read(),
+      };
       const session = await requests.call('session', callMs, (door) => door.open(asked));
       if (session === undefined || !isOpen) return false;
       if (begun && session.identity.conversation !== identity.conversation) {
@@ -102,7 +110,7 @@ export function createTab(parts: TabParts, survey: string | undefined): Tab {
       }
       identity = session.identity;
       begun = session.resumed;
-      if (isFresh && survey !== undefined) {
+      if (isFresh && (survey !== undefined || personal !== undefined)) {
         const { notice, press } = session.link ?? {};
         const choice = notice && chance.pick(notice.choices);
         toPress = notice === undefined ? press : choice?.click;

@@ -1,5 +1,5 @@
 import type { Logger } from '../../dialogs/ports/logger.ts';
-import type { LinkView } from '../../dialogs/ports/survey-links.ts';
+import type { InvitationLink, LinkView } from '../../dialogs/ports/survey-links.ts';
 import type { Program } from '../../src/app/create-program.ts';
 import type { InboundActivity } from '../../src/bot/activity/inbound-activity.ts';
 import { leftOverMs } from '../../src/limits.ts';
@@ -28,6 +28,8 @@ export interface WebChatDoor {
     /** A new one's, where that is none. */
     readonly fresh: WebChatIdentity;
     readonly survey?: string | undefined;
+    /** A personal link, in place of `resume`. */
+    readonly invitation?: InvitationLink | undefined;
   }): Promise<{ readonly identity: WebChatIdentity; readonly resumed: boolean; readonly link?: LinkView }>;
   /** Resolves to whether it was new. */
   begin(identity: WebChatIdentity, press: ActivityJson | undefined): Promise<boolean>;
@@ -53,7 +55,14 @@ export function openWebChat(
   /** One look at a time: two would take up the same. */
   let looking = Promise.resolve();
   return {
-    async open({ resume, fresh, survey }) {
+    async open({ resume, fresh, survey, invitation }) {
+      if (invitation !== undefined) {
+        const { visitor, ...link } = await surveyLinks.openInvitation(invitation, undefined);
+        if (visitor === undefined) return { identity: fresh, resumed: false, link };
+        const { conversation, user } = visitor;
+        const resumed = (await feed.log.findConversation(conversation)) !== undefined;
+        return { identity: { conversation, user }, resumed, link };
+      }
       const known = resume && (await feed.log.findConversation(resume.conversation));
       const resumed = known !== undefined && known.userId === resume?.user;
       const identity = resumed && resume !== undefined ? resume : fresh;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { RecordRepository, RecordStore } from '../../ports/records.ts';
 import { collection, maxConflicts, placeSchema } from '../../records.ts';
 import { padNumber } from '../../text.ts';
+import type { Place } from '../../turn.ts';
 import { type Invitee, identitiesOf, inviteeSchema, personOfIdentity } from './invitees.ts';
 
 export type InvitationRepository = ReturnType<typeof createInvitationRepository>;
@@ -31,9 +32,17 @@ export function createInvitationRepository(records: RecordRepository, index: Rec
         .toSorted((one, other) => other.at - one.at)
         .at(0);
     },
+    /** The invitation whose link leads to a conversation; undefined, too, for a link of a version that didn't store that. */
+    async byLink({ channel, conversation }: Place): Promise<Invitation | undefined> {
+      if (channel !== linkChannel) return undefined;
+      const link = await linkRecords.get(index, encodeURIComponent(conversation));
+      return link && (await find(link.survey, link.id));
+    },
     /** Stores an invitation of someone who can't have another. An existing one stays as it is. */
     async create(invitation: Invitation): Promise<void> {
-      const { id, survey } = invitation;
+      const { id, survey, link } = invitation;
+      if (link !== undefined)
+        await linkRecords.create(index, encodeURIComponent(link.conversation), { survey: survey.id, id });
       await invitationRecords.create(records, invitationKey(survey.id, id), invitation);
       const { person } = (await find(survey.id, id)) ?? invitation;
       await pointTo(survey.id, id, person);
@@ -154,6 +163,20 @@ export const latestInvitationRecords = collection({
   schema: z.object({ id: z.string() }),
   keepFor: { days: 731, because: 'it leads to an invitation, which is kept as long' },
 });
+
+/** Where personal links lead: which invitation each conversation is of. */
+export const linkRecords = collection({
+  prefix: 'link-of/',
+  personalData: {
+    about: 'the conversation of a personal link',
+    identifies: (_, key) => ({ ids: [decodeURIComponent(key.slice(key.indexOf('/') + 1))] }),
+  },
+  schema: z.object({ survey: z.int(), id: z.string() }),
+  keepFor: { days: 731, because: 'it leads to an invitation, which is kept as long' },
+});
+
+/** The channel in which personal links open. */
+export const linkChannel = 'webchat';
 
 export type Invitation = z.infer<typeof invitationSchema>;
 export type InvitationState = Invitation['state'];

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SurveyChoice } from '../state.ts';
 import { firstWait, type InvitationDependencies, otherSystem, wakeInvitation } from './dependencies.ts';
-
-/** The channel in which a link opens. */
-const channel = 'webchat';
+import { linkChannel } from './invitations.ts';
 
 /**
  * Invites the person who opens a link: a new person of the web chat, in a conversation that begins when the link is first opened.
@@ -34,7 +32,7 @@ export async function inviteByLink(
     id,
     survey: { id: surveyId, name },
     // Direct Line reserves user ids with `dl_` for those bound to a token.
-    person: { channel, id: `dl_${deps.newId()}`, name: '' },
+    person: { channel: linkChannel, id: `dl_${deps.newId()}`, name: '' },
     link: { conversation: deps.newId() },
     at,
     delivery: 'sent',

@@ -128,6 +128,7 @@ export function createSurveyFollower(
   return {
     starting: async ({ key }) =>
       await deps.jobs.wakeAt(unfinishedJob, key, deps.now() + firstWait(deps)).catch(onError),
+    linked: async (place) => (await deps.invitations.byLink(place))?.survey,
     takesOnce: async ({ person }, survey) =>
       (await deps.invitations.latest(survey, person))?.link !== undefined,
     async spent({ person }, survey) {

@@ -23,7 +23,10 @@ export function finished(state: StateOf<'finished'>, event: PersonEvent, context
   const over = state.askedToRestart === undefined ? state : finishedPlainly(state);
   switch (event.kind) {
     case 'start':
-      return beginStart(event.survey, context);
+      // A personal link may only note later that it was used up.
+      return session.once === true && again.length === 0 && event.survey.id === survey.id
+        ? decide(over, [told])
+        : beginStart(event.survey, context);
     case 'restart': {
       if (again.length === 0) return decide(over, [told]);
       const asked = outcome === 'complete' ? wording.takeAgainQuestion(survey.name) : text;

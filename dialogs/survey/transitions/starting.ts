@@ -66,12 +66,13 @@ export function started(
   }
   // The start has certainly failed, so the survey before it can be resumed.
   const before = left === undefined ? ({ kind: 'idle' } as const) : ({ kind: 'stopped', was: left } as const);
-  const offer = (text: string, choice: Choice) => decide(before, [{ text, choices: [choice] }]);
+  const offer = (text: string, ...choices: readonly Choice[]) => decide(before, [{ text, choices }]);
   const tryAgain = startButton(survey, wording.tryAgain);
   if (code === 'UNREACHABLE' || status === 429) return offer(wording.startUnreachable(survey.name), tryAgain);
   if (status === 401) return offer(wording.notAvailableNow, tryAgain);
-  const seeSurveys = commandButton('surveys', wording.seeSurveys);
-  if (status === 404 || status === 410) return offer(wording.startNotFound(survey.name), seeSurveys);
+  // A personal link leads to no other survey.
+  const others = once ? [] : [commandButton('surveys', wording.seeSurveys)];
+  if (status === 404 || status === 410) return offer(wording.startNotFound(survey.name), ...others);
   const said = serviceWords(wording, failure);
-  return offer(wording.startRefused(survey.name, said, failure.reference), seeSurveys);
+  return offer(wording.startRefused(survey.name, said, failure.reference), ...(once ? [tryAgain] : others));
 }

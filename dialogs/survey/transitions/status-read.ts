@@ -128,7 +128,10 @@ function atEnd(state: StateOf<'ending'>, outcome: Outcome<SessionStatus>, contex
   const { wording, reference, attempt } = context;
   const { session, closing, shape = '' } = state;
   const { survey } = session;
-  const offerToLook = (text: string) => decide(state, [lookAgainMessage(state, text, wording, attempt.id)]);
+  // A personal link is good for one round, and this one may be complete.
+  const startsOver = outcome.ok || session.once !== true;
+  const offerToLook = (text: string) =>
+    decide(state, [lookAgainMessage(state, text, wording, attempt.id, startsOver)]);
   if (!outcome.ok) return offerToLook(wording.endUnconfirmed(survey.name));
   const { status, raw } = outcome.value;
   const missing = { survey: survey.id, shape, status, reference };
@@ -158,11 +161,15 @@ function atEnd(state: StateOf<'ending'>, outcome: Outcome<SessionStatus>, contex
 }
 
 /** @param look which look it offers: pressed on a later message, it is a different one */
-function lookAgainMessage(state: StateOf<'ending'>, text: string, wording: Wording, look: string): Message {
+function lookAgainMessage(
+  state: StateOf<'ending'>,
+  text: string,
+  wording: Wording,
+  look: string,
+  startsOver: boolean,
+): Message {
   const taken = state.number === 1 ? wording.surveyStarted : wording.answerTaken;
-  const choices = [
-    surveyButton(state, 'lookAgain', wording.lookAgain, look),
-    surveyButton(state, 'startOver', wording.startOver),
-  ];
+  const choices = [surveyButton(state, 'lookAgain', wording.lookAgain, look)];
+  if (startsOver) choices.push(surveyButton(state, 'startOver', wording.startOver));
   return { text: `${taken}\n${text}`, choices, singleUse: true };
 }

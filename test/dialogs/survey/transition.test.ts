@@ -315,6 +315,23 @@ test('time that runs out on a personal link offers no start, which would be refu
   expect(outputs.map(({ message }) => message)).toEqual([{ text: english.linkExpired }]);
 });
 
+test('a personal link offers no second round where the first may be complete, and starts none after it', () => {
+  const linked = { ...session, once: true as const };
+  const ending = { kind: 'ending', session: linked, number: 3, closing: 'Bye.' } as const;
+  const offered = (event: string) =>
+    transition(ending, eventOf(event), context)
+      .outputs.at(-1)
+      ?.message.choices?.map(({ label }) => label);
+  expect(offered('status of unknown fate')).toEqual([english.lookAgain]);
+  expect(offered('status partiallyComplete')).toEqual([english.lookAgain, english.startOver]);
+  for (const outcome of ['complete', 'expired'] as const) {
+    const over = { kind: 'finished', session: linked, outcome } as const;
+    const again = transition(over, eventOf('start of the same'), context);
+    expect(again.call).toBeUndefined();
+    expect(again.outputs).toHaveLength(1);
+  }
+});
+
 describe('the end offers what whoever asks wants, and what can be done:', () => {
   const shop = { button: { label: 'To the shop', url: 'https://shop.example/' } };
   const leaving = { redirect: 'https://shop.example/thanks' };

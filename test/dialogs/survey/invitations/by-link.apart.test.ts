@@ -141,6 +141,26 @@ test('it opens no other survey: whatever asks for one is told so, and the questi
   expect(invitations.canvass.service.sessions).toHaveLength(started);
 });
 
+test('it opens no other survey where its own couldn’t start either: that is tried again', async () => {
+  for (const act of [
+    (visitor: ReturnType<typeof browser>) => visitor.say('survey 9'),
+    (visitor: ReturnType<typeof browser>) => visitor.say('blah blah'),
+    (visitor: ReturnType<typeof browser>) => visitor.press(startOther),
+  ]) {
+    invitations.canvass.service.next('start', '400');
+    const visitor = browser();
+    await visitor.open(tokenIn(await link()));
+    await expect.poll(async () => (await visitor.messages()).length).toBe(1);
+    expect((await visitor.messages())[0]?.buttons.map(({ label }) => label)).toEqual([english.tryAgain]);
+    await act(visitor);
+    await visitor.shows('coffee');
+    expect((await visitor.messages())[1]).toMatchObject({
+      text: english.linkIsFor('Coffee bar'),
+      buttons: [],
+    });
+  }
+});
+
 test('after its end, too, whatever asks for another is told that nothing is left to do', async () => {
   const visitor = browser();
   await visitor.open(tokenIn(await link()));
