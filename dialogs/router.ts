@@ -248,7 +248,8 @@ function readerOf(
 ): { readonly line: string; readonly reader: Reader } {
   const { line, slash } = withoutSlash(text);
   const timeZone = incoming.timeZone ?? campaign.timeZone;
-  return { line, reader: { now: now(), role: incoming.role, slash, timeZone } };
+  // Not all that reads times takes parts of a millisecond.
+  return { line, reader: { now: Math.trunc(now()), role: incoming.role, slash, timeZone } };
 }
 
 /**

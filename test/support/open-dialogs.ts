@@ -43,7 +43,8 @@ export async function openDialogs({
   const { database, remove } = await openEmptyStore();
   /** `offset`: so much time has gone by. `ahead`: the time of day is so much ahead, though no time has gone by. */
   const clock = { offset: 0, ahead: 0 };
-  const now = over.now ?? (() => Date.now() + clock.offset + clock.ahead);
+  // Not in whole milliseconds, as the program's own clock.
+  const now = over.now ?? (() => Date.now() + 0.25 + clock.offset + clock.ahead);
   const reached = service ?? standInService(now);
   const recordBook = inFront(createRecordRepository(database));
   const jobs = createJobs(database, { onError: () => {}, now });

@@ -73,6 +73,7 @@ interface OverMessage extends Pick<Message, 'text' | 'contact' | 'links'> {
 export function stopped(state: StateOf<'stopped'>, event: PersonEvent, context: Context): Decision {
   const { was } = state;
   const { session } = was;
+  if (mayBeOver(state) && startsSame(state, event)) return decide(was, [], { kind: 'status', session });
   switch (event.kind) {
     case 'start':
       return beginStart(event.survey, context, was);
@@ -88,21 +89,30 @@ export function stopped(state: StateOf<'stopped'>, event: PersonEvent, context: 
         : decide(was, [], { kind: 'status', session });
     case 'status':
       return decide(state, [], { kind: 'status', session });
-    case 'press': {
-      const startsOver = event.button === 'startOver' || event.button === 'restart';
-      return startsOver && event.at.session === session.reference
-        ? beginStart(session.survey, context, was)
-        : leftBefore(state, context);
-    }
+    case 'press':
+      return startsSame(state, event) ? beginStart(session.survey, context, was) : leftBefore(state, context);
     default:
       return leftBefore(state, context);
   }
 }
 
+/** A personal link is good for one round, and this one may be complete: first its status is read. */
+function mayBeOver({ was }: StateOf<'stopped'>): boolean {
+  return was.session.once === true && was.kind !== 'asking';
+}
+
+function startsSame({ was: { session } }: StateOf<'stopped'>, event: PersonEvent): boolean {
+  if (event.kind === 'start') return event.survey.id === session.survey.id;
+  if (event.kind !== 'press') return event.kind === 'restart';
+  const startsOver = event.button === 'startOver' || event.button === 'restart';
+  return startsOver && event.at.session === session.reference;
+}
+
 /** Says that a survey was left, and how to continue it. */
 export function leftBefore(state: StateOf<'stopped'>, { wording }: Context): Decision {
   const { survey } = state.was.session;
-  const choices = [commandButton('resume', wording.resume), startButton(survey, wording.startOver)];
+  const choices = [commandButton('resume', wording.resume)];
+  if (!mayBeOver(state)) choices.push(startButton(survey, wording.startOver));
   const plain = state.askedToRestart === undefined ? state : { kind: state.kind, was: state.was };
   return decide(plain, [{ text: wording.leftBefore(survey.name), choices }]);
 }

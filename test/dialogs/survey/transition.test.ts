@@ -324,6 +324,10 @@ test('a personal link offers no second round where the first may be complete, an
       ?.message.choices?.map(({ label }) => label);
   expect(offered('status of unknown fate')).toEqual([english.lookAgain]);
   expect(offered('status partiallyComplete')).toEqual([english.lookAgain, english.startOver]);
+  const left = { kind: 'stopped', was: ending } as const;
+  for (const event of ['start of the same', 'restart', 'resume']) {
+    expect(transition(left, eventOf(event), context).call?.kind).toBe('status');
+  }
   for (const outcome of ['complete', 'expired'] as const) {
     const over = { kind: 'finished', session: linked, outcome } as const;
     const again = transition(over, eventOf('start of the same'), context);
