@@ -37,7 +37,7 @@ export const campaignGuards: readonly Guard[] = [
     instead: "if (previous === undefined || !saysOver(previous)) return 'finished';",
     broken: 'one look is enough',
     heldBy:
-      'what comes in later corrects what was told: `end-of-run.test.ts`, “is confirmed after four seconds by whoever looks …”',
+      'later results correct what was posted; `end-of-run.test.ts`, “is confirmed after four seconds by whoever looks …”',
     plan,
   },
   {
@@ -47,7 +47,7 @@ export const campaignGuards: readonly Guard[] = [
     instead: 'return isSame',
     broken: 'they may follow at once',
     heldBy:
-      'a look is only early where a process starts just then, and results must come in between: `decisions.test.ts`, “is not confirmed by a second look …”',
+      'a look is only early if a process starts just then; `decisions.test.ts`, “is not confirmed by a second look …”',
     plan,
   },
   {
@@ -81,7 +81,7 @@ export const campaignGuards: readonly Guard[] = [
     instead: 'const free = listed;',
     broken: 'another one’s run is taken',
     heldBy:
-      'who looks for a run is told what others found, so that only what is found while a list is read is left to this: `watch.test.ts`, “takes the one that is left where another execution took one while the list was read, and is followed”',
+      'only needed if another run is found while a list is read; `watch.test.ts`, “takes the one that is left where another execution took one …”',
     plan,
   },
 ];

@@ -46,19 +46,10 @@ export function tableInDocumentation(): string | undefined {
 
 export function guardTable(guards: readonly Guard[], known: Readonly<Record<string, KnownFound>>): string {
   const rows = guards.map((guard) => {
-    const { name, file, broken, heldBy = '' } = guard;
-    const { histories, history, finding } = known[name] ?? {
-      histories: 'not yet',
-      history: '',
-      finding: heldBy,
-    };
-    return `| ${name} | \`${file}\` | ${broken} | ${histories} | ${history} | ${cell(finding)} |`;
+    const { name, file, heldBy = '' } = guard;
+    return `| ${name} | \`${file}\` | ${known[name]?.history ?? cell(`none yet: ${heldBy}`)} |`;
   });
-  return [
-    '| what it sees to | where | broken | found after | history | what was found |',
-    '| --- | --- | --- | --- | --- | --- |',
-    ...rows,
-  ].join('\n');
+  return ['| guard | where | history |', '| --- | --- | --- |', ...rows].join('\n');
 }
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll(/\s+/gu, ' ');

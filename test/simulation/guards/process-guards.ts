@@ -51,7 +51,7 @@ export const processGuards: readonly Guard[] = [
     instead: '',
     broken: 'two processes look at the same runs',
     heldBy:
-      'its next beat finds out some milliseconds later, unless the store is away for it alone: `rounds.test.ts`, “where it can no longer save that it lives, it stops, and another goes on”',
+      'its next beat mostly finds out within milliseconds; `rounds.test.ts`, “where it can no longer save that it lives …”',
     plan: campaigns,
   },
   {
@@ -71,7 +71,7 @@ export const processGuards: readonly Guard[] = [
             WHERE \${thisJob} AND ? IS NOT NULL`,
     broken: 'it ends the run of another process',
     heldBy:
-      'both runs read the same record, so what one ends is over for the other, too: the contract of jobs, “whose job another has taken over changes nothing any more, and says so”',
+      'both runs read the same record; the contract of jobs, “whose job another has taken over changes nothing any more …”',
     plan: campaigns,
   },
 ];

@@ -67,7 +67,7 @@ export const surveyGuards: readonly Guard[] = [
     instead: '',
     broken: 'only clocks of Canvass’s own tell',
     heldBy:
-      'they tell most of the time: `hear.test.ts`, “to a question shown in answer to …”, and `seen.test.ts`, “… by its canvass:newest …”',
+      'Canvass’s own clocks mostly suffice; `hear.test.ts`, “to a question shown in answer to …”, `seen.test.ts`, “… by its canvass:newest …”',
   },
   {
     name: 'a text that came late is dated by the clock of its time',
@@ -76,7 +76,7 @@ export const surveyGuards: readonly Guard[] = [
     instead: 'return receivedAt - delay + quickest - (isSure ? 0 : lateMs);',
     broken: 'it is dated by the clock of now',
     heldBy:
-      'what the channel says of its order is enough mostly: `delivery-delay.test.ts`, “our clock, put forward while a message is held up …”',
+      'the channel’s order mostly suffices; `delivery-delay.test.ts`, “our clock, put forward while a message is held up …”',
   },
   {
     name: 'a button that is pressed twice was pressed once',

@@ -27,7 +27,7 @@ export const webChatGuards: readonly Guard[] = [
     instead: 'for (const activity of ((await look()) ?? []).slice(0, 0)) {',
     broken: 'it stays unanswered',
     heldBy:
-      'a page posts again what was not answered, and people go on: `start-and-stop.test.ts`, “activities that were acknowledged and never handled …”',
+      'pages post again what was not answered; `start-and-stop.test.ts`, “activities that were acknowledged and never handled …”',
     plan,
   },
   {
