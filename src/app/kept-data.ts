@@ -26,13 +26,18 @@ function rowOfPeople({ personalData, keepFor }: RecordKind): readonly string[] |
   return undefined;
 }
 
-/** The same for what is not about people. */
+/** What is not about people, by how long it is kept. */
 export function keptBesides(): string {
   const records = recordKinds.flatMap(({ personalData, keepFor }) =>
-    'none' in personalData ? [[personalData.none, timeOf(keepFor)] as const] : [],
+    'none' in personalData ? [{ what: personalData.none, kept: timeOf(keepFor) }] : [],
   );
-  const tables = Object.values(tablesWithoutPeople).map((what) => [what, 'as long as it is needed']);
-  return tableOf(['what', 'kept'], [...records, ...tables]);
+  const tables = Object.values(tablesWithoutPeople).map((what) => ({
+    what,
+    kept: 'as long as it is needed',
+  }));
+  const byTime = Map.groupBy([...records, ...tables], ({ kept }) => kept);
+  const rows = [...byTime].map(([kept, all]) => [kept, all.map(({ what }) => what).join('; ')]);
+  return tableOf(['kept', 'what'], rows);
 }
 
 function timeOf(keepFor: KeepFor): string {
