@@ -27,7 +27,7 @@ function listed(): Map<string, string[]> {
   let file = '';
   for (const [, first = '', second = ''] of section
     .split('\n## ')[0]
-    ?.matchAll(/^\|([^|]*)\|([^|]*)\|.*\|$/gmu) ?? []) {
+    ?.matchAll(/^\|([^|]*)\|([^|]*)\|$/gmu) ?? []) {
     const [name = ''] = [...first.matchAll(/`([^`]+)`/gu)].map(([, path = '']) => path);
     if (name !== '') file = name;
     const lines = [...second.matchAll(/`([^`]+)`/gu)].map(([, line = '']) => line);
