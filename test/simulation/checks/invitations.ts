@@ -7,6 +7,9 @@ import { nameOfSurvey, type SurveyTruth } from '../survey-service.ts';
 /** Some choose another language than that of their channel. */
 const all = languageTags.map((tag): Wording => wordings[tag]);
 
+/** More than a survey has questions. */
+const maxAnswers = 10;
+
 export interface InvitationHistory {
   readonly truth: SurveyTruth;
   readonly asked: readonly AskedInvitation[];
@@ -27,25 +30,25 @@ function says({ text }: Card, said: string): boolean {
   return after.length > 0 && (label === '' || isLabel);
 }
 
-/** What stands behind it counts the answers. */
-function upTo(title: string, text: string): string {
-  return text.slice(0, text.indexOf(title) + title.length);
-}
-
 /** An invitation that was accepted comes, and comes once; so does its reminder, and that of an unfinished survey. */
 export function checkInvitations({ truth, asked, deaths, isSure }: InvitationHistory): readonly string[] {
   return asked.flatMap(({ customer: { name, chat }, survey, answers }) => {
     const title = nameOfSurvey(survey);
     const cards = (chat.everywhere ?? chat.cards)();
-    const saying = (told: (words: Wording) => string) =>
-      cards.filter((card) => all.some((words) => says(card, told(words))));
+    const saying = (...told: readonly ((words: Wording) => string)[]) =>
+      cards.filter((card) => all.some((words) => told.some((one) => says(card, one(words)))));
     const invitations = saying((words) => words.invited(title));
     const invited = invitations.length;
     // A reminder that was answered says what the invitation said.
     const isAnswered = invitations.some(({ text }) => all.some(({ chosen }) => text.includes(chosen(''))));
     const reminded = saying((words) => words.invitationReminder(title)).length;
     const sessions = [...truth.sessions.values()].filter((session) => session.survey === survey).length;
-    const unfinished = saying((words) => upTo(title, words.unfinishedReminder(title, 0))).length;
+    const unfinished = saying(
+      ...Array.from(
+        { length: maxAnswers },
+        (_, answers) => (words: Wording) => words.unfinishedReminder(title, answers),
+      ),
+    ).length;
     const hasOptedOut = saying((words) => words.optedOut).length > 0;
     const isAccepted = answers.at(-1)?.kind === 'accepted' && !hasOptedOut;
     return [
