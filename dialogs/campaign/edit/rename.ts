@@ -15,7 +15,7 @@ export const renameCampaign = command({
   phrases: ['rename campaign {campaign} to {newName}', 'rename campaign {campaign}'],
   short: ['rename {known} to {newName}', 'rename {known}'],
   means: `call instead, call @campaign instead, rename, change name, new name, better name, name, called, call from now, be
-    called, other name, give name, title, @campaign name, change title, should named, name to, name change`,
+    called, other name, give name, title, @campaign name, change title, should named, name to, name change, !alias`,
   role: 'operator',
   help: 'change a campaign’s name; shows it before it’s sent',
   example: 'rename campaign 12 to "Nightly"',

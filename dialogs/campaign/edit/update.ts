@@ -25,7 +25,7 @@ export const updateCampaign = command({
     case, case consist, change case, tests to, change something, switch plan, plan, set plan, contain, concurrency to,
     @fields, plan to, consist case, change plan to, make run concurrency, run concurrency, set to, settings change, change
     to, correct, fix settings, @campaign use plan, other plan, more concurrency, less concurrency, update settings, must
-    changed, reconfigure @campaign, change @campaign`,
+    changed, reconfigure @campaign, change @campaign, !move, !new campaign`,
   role: 'operator',
   help: 'change a campaign, in a form or in one line',
   example: 'update campaign 12 concurrency 5',

@@ -169,7 +169,8 @@ export const knownFailures = command({
   phrases: ['known'],
   asked: ['known failures', 'known [test] cases', 'what is known', 'which failures|cases are known'],
   means: `known, known failed, which known, list known, known list, what known, show known, known case, what ignore, which
-    ignore, currently known, have known, any known, ignore list, ignored case, what ignored, list ignore, known now`,
+    ignore, currently known, have known, any known, ignore list, ignored case, what ignored, list ignore, known now, is known, is
+    @testCase known`,
   role: 'operator',
   help: 'the known failures',
   example: 'known',

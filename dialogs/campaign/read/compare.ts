@@ -1,3 +1,4 @@
+import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import type { Message } from '../../message.ts';
 import type { RunComparison, TestCaseName } from '../../ports/runs.ts';
@@ -44,6 +45,10 @@ export const compare = command({
   async run(turn, deps: CampaignDependencies, values) {
     // From the earlier to the later one, in whichever order they were given.
     const [run, previous] = inOrder(values.run, values.previous);
+    if (values.campaign === undefined && run !== previous) {
+      const both = (await deps.campaigns.list()).filter(({ id }) => id === run || id === previous);
+      if (both.length === 2) return await sayMessage(turn, campaignsNamed(both));
+    }
     const runsPart = ifGiven(run, (one) => ` run ${one}`) + ifGiven(previous, (one) => ` with ${one}`);
     const lineFor = (id: number): string => `compare campaign ${id}${runsPart}`;
     const campaign = await resolveOfRun(turn, deps, values.campaign, run, lineFor);
@@ -81,6 +86,14 @@ export const compare = command({
 function inOrder(run: number | undefined, previous: number | undefined) {
   const isTurned = run !== undefined && previous !== undefined && previous > run;
   return isTurned ? [previous, run] : [run, previous];
+}
+
+/** `compare 12 and 15` may mean two campaigns. */
+function campaignsNamed(both: readonly KnownCampaign[]): Message {
+  return {
+    text: texts.twoCampaigns,
+    choices: both.map(({ id, name }) => commandButton(`compare campaign ${id}`, texts.compareRuns(id, name))),
+  };
 }
 
 /**

@@ -112,7 +112,7 @@ export const unschedule = command({
     'delete|remove|cancel|stop schedule|schedules of|for campaign {campaign}',
     'delete|remove|cancel|stop schedule|schedules of|for {known}',
   ],
-  means: `unschedule, delete schedule, not schedule ever, not scheduled more, stop run every, stop schedule,
+  means: `unschedule, delete schedule, not schedule ever, not scheduled more, stop run every, stop running every, stop schedule,
     delete scheduled, delete run every, not schedule, not scheduled, schedule away, not run automatically more,
     schedule not need, for good, delete daily run, cancel daily, stop 8am, not automatically ever, no schedule,
     schedule end, end schedule, schedule out, not run any more, stop run daily, not every day, take schedule

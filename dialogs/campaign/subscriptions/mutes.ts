@@ -75,7 +75,7 @@ export const mutes = command({
   phrases: ['mutes'],
   asked: ['what is muted'],
   means: `mutes, what mute, which mute, mute here, anything mute, is mute, muted, mute campaign, list mute, why not see, who
-    mute`,
+    mute, when mute, until when mute`,
   role: 'viewer',
   help: 'what is muted here',
   example: 'mutes',

@@ -6,9 +6,10 @@ import { type ReadCommand, type Reader, shownLine } from '../read.ts';
 import { splitLine } from '../tokens.ts';
 import { maxLineLength } from '../typed-line.ts';
 import type { Placeholder } from '../values/value.ts';
+import { tokenOf } from './synonyms.ts';
 import { type KnownThings, namedThings, type Thing } from './things.ts';
-import { type Line, offeredValues, valueIn } from './values.ts';
-import { permits } from './veto.ts';
+import { type Line, offeredFor, offeredValues, valueIn } from './values.ts';
+import { isWhole, permits } from './veto.ts';
 import { createWeigher, empty } from './weigh.ts';
 import { type FreeWord, freeWords } from './words.ts';
 
@@ -99,35 +100,47 @@ export function createFreeReader<Row extends Command>(
           weight > 0 &&
           command !== undefined &&
           isAllowed(reader.role, command.role) &&
-          (isQueryOf(command) || permitted(heard, { isRun: command.refusedAs === 'run' })),
+          (isQueryOf(command) ||
+            permitted(heard, {
+              isRun: isRun(command),
+              starts: isRun(command) || command.name === 'schedule',
+            })),
       )
       .toSorted((one, other) => other.weight - one.weight)
       .slice(0, maxCandidates)
       .flatMap(({ command, phrases = [], weight, reasons, heard, lost }) => {
-        const best = command && bestPhrase(phrases, line, found);
+        const best = command && bestPhrase(phrases, line, found, command);
         if (command === undefined || best === undefined) return [];
-        const { used, lines, isOffered } = best;
-        const places = new Set(used.flatMap((one) => one.places));
+        const { used, others, lines, isOffered } = best;
+        const places = new Set([...used, ...others].flatMap((one) => one.places));
         const ignored = things.filter(
           (one) => !one.places.some((at) => places.has(at) || heard.has(at)),
         ).length;
         const isQuery = isQueryOf(command);
+        const act = {
+          runs: isRun(command),
+          schedules: used.some(({ name }) => name === 'schedule'),
+          isTimed: used.some(({ name }) => times.has(name)),
+        };
+        if (!isQuery && !isWhole(words, places, heard, act)) return [];
         const manner = asks === isQuery ? bonus.manner : asks ? -cost.manner : 0;
         const gained = used.reduce((sum, one) => sum + (one.isWhole ? bonus.used : bonus.part), 0);
         const whole = weight + gained - cost.ignored * ignored + manner - (isOffered ? cost.missing : 0);
         const why = [...reasons, ['things', gained - cost.ignored * ignored], ['manner', manner]] as const;
-        return [{ command, lines, isOffered, weight: whole, reasons: why, lost, used }];
+        const isSure = !isOffered && !(isQuery && lines.length > 1);
+        return [{ command, lines, isSure, weight: whole, reasons: why, lost }];
       })
       .filter(({ weight }) => weight >= leastWeight)
       .toSorted((one, other) => other.weight - one.weight);
     const [first, second] = candidates;
     if (first === undefined) return undefined;
-    const isQuery = isQueryOf(first.command) && !first.isOffered;
+    const isQuery = isQueryOf(first.command) && first.isSure;
     const isClear =
       first.weight >= clearWeight &&
       (second?.weight ?? 0) <= first.weight - clearMargin &&
       first.lost <= maxLost &&
       !isStatement(typedLine) &&
+      !isToldToRun(words, names) &&
       !alsoRuns.test(typedLine);
     const near = isClear ? [first] : candidates.filter(({ weight }) => weight > first.weight - offeredMargin);
     const lines = near
@@ -149,8 +162,14 @@ export function createFreeReader<Row extends Command>(
   };
 }
 
+const times: ReadonlySet<ValueName> = new Set(['schedule', 'digestTime', 'when', 'until', 'duration']);
+
 /** Values that say what is wanted, whatever else is said. */
 const evidence = ['condition', 'schedule', 'when', 'language', 'format'] as const;
+
+function isRun({ refusedAs }: Command): boolean {
+  return refusedAs === 'run';
+}
 
 /** A command that leads to a run isn't a query, even if it only asks about one. */
 export function isQueryOf({ asked, refusedAs }: Command): boolean {
@@ -193,8 +212,11 @@ function valuesIn(elements: readonly Element[], isOptional = false): readonly Ta
 }
 
 interface BestPhrase {
+  /** Of an act on one thing, one line for each that is named. */
   readonly lines: readonly string[];
   readonly used: readonly Thing[];
+  /** What the further lines are about. */
+  readonly others: readonly Thing[];
   /** Its lines contain something that wasn't said. */
   readonly isOffered: boolean;
 }
@@ -204,6 +226,7 @@ function bestPhrase(
   phrases: readonly Phrase[],
   line: Line,
   found: Map<Placeholder, Thing | undefined>,
+  command: Command,
 ): BestPhrase | undefined {
   let best: BestPhrase | undefined;
   for (const { elements, values } of phrases) {
@@ -221,14 +244,45 @@ function bestPhrase(
     const gained = used.length - (missing === undefined ? 0 : 0.5);
     const before = best === undefined ? -1 : best.used.length - (best.isOffered ? 0.5 : 0);
     if (!isPossible || gained <= before) continue;
+    const others = missing === 'schedule' ? [] : othersLike(used, values, line, command);
+    if (others.length >= maxOffered) continue;
     const said = Object.fromEntries(used.map((one) => [one.name, one.said]));
+    const offered = missing === undefined ? [undefined] : offeredFor(missing, line);
     const lines =
-      missing === undefined
-        ? [filled(elements, said)]
-        : (offeredValues[missing] ?? []).map((value) => filled(elements, { ...said, [missing]: value }));
-    best = { lines, used, isOffered: missing !== undefined };
+      others.length === 0
+        ? offered.map((value) => filled(elements, { ...said, ...(missing && { [missing]: value }) }))
+        : sameKind(used, others).map((one) =>
+            filled(elements, { ...said, ...(missing && { [missing]: offered[0] }), [one.name]: one.said }),
+          );
+    best = { lines, used, others, isOffered: missing !== undefined };
   }
   return best;
+}
+
+/** What an act on one thing is also to be done with: `mute 12 and 15`. A query is only asked about what is joined. */
+function othersLike(
+  used: readonly Thing[],
+  values: readonly TakenValue[],
+  { things }: Line,
+  command: Command,
+): readonly Thing[] {
+  for (const one of used) {
+    if (values.filter(({ name }) => name === one.name).length !== 1) continue;
+    const joined = things.flatMap(({ parts = [] }) => (parts.includes(one) ? parts : []));
+    // Several campaigns are run by a command of its own.
+    const isOne = isQueryOf(command) || isRun(command) || !listed.has(one.name);
+    const named = joined.length > 0 || isOne ? joined : things;
+    const others = named.filter(({ name, said }) => name === one.name && said !== one.said);
+    if (others.length > 0) return others;
+  }
+  return [];
+}
+
+/** Kinds of things that people list. */
+const listed: ReadonlySet<ValueName> = new Set(['campaign', 'testCase', 'scheduleNumber', 'alertNumber']);
+
+function sameKind(used: readonly Thing[], others: readonly Thing[]): readonly Thing[] {
+  return [...used, ...others].filter(({ name }) => name === others[0]?.name);
 }
 
 function thingFor(
@@ -239,6 +293,8 @@ function thingFor(
 ): Thing | undefined {
   const named = line.things.find((one) => one.name === name);
   if (named !== undefined) return named;
+  const joined = line.things.find(({ parts = [] }) => parts[0]?.name === name);
+  if (joined?.parts !== undefined) return joined.parts[0];
   if (!found.has(placeholder)) found.set(placeholder, valueIn(name, line, placeholder));
   return found.get(placeholder);
 }
@@ -250,6 +306,12 @@ const naming = new Set(
 
 const asking =
   /^(?:what|which|who|when|where|why|how|did|does|do|is|are|was|were|has|have|any|anything|show|list|see|give|duration|compare)$/u;
+
+/** `run 12 by Friday` asks for a run, whatever else it says. */
+function isToldToRun(words: readonly FreeWord[], names: ReadonlyMap<number, string>): boolean {
+  const first = words.findIndex(({ plain }) => !empty.has(plain));
+  return tokenOf(words[first]?.plain ?? '') === 'run' && names.get(first + 1) === 'campaign';
+}
 
 /** Something is to be run first, or it is asked why it was, or what would come of it. */
 const alsoRuns =

@@ -40,7 +40,7 @@ most: mostly, top, worst
 new: fresh, freshly, newly
 known: accepted, acknowledged, expected, quarantined, excused
 ignore: acknowledge, accept, waive, forgive, whitelist, park, quarantine, tolerate, skip, suppress, whitelist, exempt, disregard, excuse
-mute: silence, snooze, hush, quiet, shush, shut, noisy, muting, bother
+mute: silence, snooze, hush, quiet, shush, shut, noisy, muting, bothering
 unmute: unsilence, unsnooze
 unknown: unacknowledge
 subscribe: sub, subscribing
@@ -66,7 +66,7 @@ better: improved, improve, improvement, improving
 worse: regressed, degraded
 fixed: repaired, solved, resolved, recovered
 export: download, attachment, file, spreadsheet, excel, csv, sheet, junit, xml, ctrf, json, pdf, extract
-history: past, timeline, evolution, earlier, older, trend, lately, archive, historical
+history: past, timeline, evolution, earlier, older, trend, lately, historical
 previous: before, prior
 last: latest, recent, newest
 settings: setting, option-values, attributes, config, configuration, configured, parameters, cfg, properties, setup

@@ -27,6 +27,8 @@ export interface Thing {
   readonly places: readonly number[];
   /** For a name, whether all of it was typed. */
   readonly isWhole: boolean;
+  /** Of several campaigns, each. */
+  readonly parts?: readonly Thing[];
 }
 
 /** The campaigns, runs, test cases, schedules and the like that a line names by number or name, each word once. */
@@ -109,9 +111,9 @@ function kindOf(
 }
 
 const units =
-  /^(?:%|h|hours?|m|min|minutes?|s|sec|secs|seconds?|days?|weeks?|months?|am|pm|times|people|calls?|aps|concurrency)$/u;
+  /^(?:%|h|hours?|m|min|minutes?|s|sec|secs|seconds?|days?|weeks?|months?|am|pm|times|people|calls?|aps|concurrency|retries|retry|tries|attempts)$/u;
 const measures =
-  /^(?:at|below|under|above|over|past|every|first|ticket|jira|bug|[<>=]|concurrency|aps|around|until)$/u;
+  /^(?:at|below|under|above|over|past|every|first|ticket|jira|bug|[<>=]|concurrency|aps|around|until|max|maximum)$/u;
 const months =
   /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|january|february|march|april|june|july|august|september|october|november|december)$/u;
 /** What a number that isn't a quantity sets. */
@@ -237,6 +239,12 @@ function joinedCampaigns(words: readonly FreeWord[], things: readonly Thing[]): 
   const said = `${ids.slice(0, -1).join(', ')} and ${ids.at(-1)}`;
   return [
     ...things.filter(({ name }) => name !== 'campaign'),
-    { name: 'several', said, places: words.slice(first, last + 1).map((_, at) => first + at), isWhole: true },
+    {
+      name: 'several',
+      said,
+      places: words.slice(first, last + 1).map((_, at) => first + at),
+      isWhole: true,
+      parts: ids.flatMap((id) => named.find((thing) => thing.said === id) ?? []),
+    },
   ];
 }

@@ -30,6 +30,20 @@ export const offeredValues: Partial<Record<ValueName, readonly string[]>> = {
   until: ['Friday', 'in 2 weeks'],
 };
 
+/** The same, on the day or at the time of day that is said. */
+export function offeredFor(name: ValueName, { words }: Line): readonly string[] {
+  const all = offeredValues[name] ?? [];
+  if (name !== 'schedule') return all;
+  const said = words.map(({ plain }) => plain);
+  const day = said.find((plain) => /^(?:tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/u.test(plain));
+  if (day !== undefined) return [`${day} at 08:00`, `${day} at 20:00`];
+  const often = all.filter((one) => one.startsWith('every'));
+  if (said.includes('every')) return often;
+  return said.some((plain) => /^(?:tonight|evening|later|overnight)$/u.test(plain))
+    ? all.filter((one) => !often.includes(one))
+    : all;
+}
+
 function thing(name: ValueName, said: string, places: readonly number[]): Thing {
   return { name, said, places, isWhole: true };
 }
@@ -78,7 +92,10 @@ const finders: Partial<Record<ValueName, Finder>> = {
   until: spanned(
     'until',
     /^(?:until|till|to|before|by|up|(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|tonight|\d.*|next|in|end)$/u,
-    (span) => span.replace(/^(?:until|till|before|by|up to|to) /u, '').replace(/^for /u, 'in '),
+    (span) =>
+      span === 'tonight'
+        ? throughTheNight
+        : span.replace(/^(?:until|till|before|by|up to|to) /u, '').replace(/^for /u, 'in '),
   ),
   schedule: (line, placeholder) => timed('schedule', line, placeholder),
   digestTime: (line, placeholder) => timed('digestTime', line, placeholder),
@@ -112,6 +129,9 @@ const finders: Partial<Record<ValueName, Finder>> = {
   newName: (line) => nameBehind('newName', line, /^(?:to|called|named|into|name|be|as)$/u),
 };
 
+/** Who wants quiet tonight wants it until morning. */
+const throughTheNight = 'tomorrow at 08:00';
+
 const languages =
   /^(?:english|german|deutsch|spanish|espanol|french|francais|japanese|portuguese|portugues|anglais|allemand|ingles|aleman|frances|englisch|spanisch|franzosisch)$/u;
 const maxSpan = 7;
@@ -144,7 +164,7 @@ function spanned(name: ValueName, begins: RegExp, inPhrase: (span: string) => st
 const rhythm =
   /^(?:daily|hourly|every (?:weekday|day|hour|weekend|(?:mon|tues|wednes|thurs|fri|satur|sun)day(?:(?: and|,) (?:mon|tues|wednes|thurs|fri|satur|sun)day)*|\d+ (?:minutes|hours|days)))$/u;
 const date =
-  /^(?:tomorrow|day after tomorrow|(?:on |next )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|on \d{4}-\d\d-\d\d|\d{4}-\d\d-\d\d|in (?:\d+|an?) (?:minutes?|hours?|days?))$/u;
+  /^(?:tomorrow|day after tomorrow|(?:on |next )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|on \d{4}-\d\d-\d\d|\d{4}-\d\d-\d\d|in (?:\d+|an?) (?:minutes?|hours?|days?)|in \d+(?:m|min|h|d))$/u;
 const clock = /^(?:at )?(?:\d{1,2}:\d\d(?:[ap]m)?|\d{1,2}[ap]m|noon|midnight)$|^at \d{1,2}$/u;
 
 /** When something is to be done: how often, or on which day, and at what time, anywhere in the line. */
@@ -216,7 +236,7 @@ function fieldsOf(line: Line): Thing | undefined {
 }
 
 /** Words that end a name: `Fraud line with plan 3`. */
-const endsName = /^(?:with|on|plan|tests?|cases?|concurrency|aps|as|please|from|containing|¦)$/u;
+const endsName = /^(?:with|on|plan|tests?|cases?|concurrency|aps|as|please|from|containing|like|but|¦)$/u;
 
 /** What follows `called` and the like, as it was typed or quoted. */
 function nameBehind(name: ValueName, { words, things }: Line, behind: RegExp): Thing | undefined {

@@ -14,15 +14,20 @@ export function permits(
   typed: string,
   words: readonly FreeWord[],
   names: Names,
-): (heard: ReadonlySet<number>, act: { readonly isRun: boolean }) => boolean {
+): (heard: ReadonlySet<number>, act: { readonly isRun: boolean; readonly starts: boolean }) => boolean {
   const plains = words.map(({ plain, quoted }) => (quoted ? '' : plain));
   const isTold = tellsOfThePast.test(typed) && !plains.includes(clauseEnd);
-  const isTakenBack = plains.at(-1) === 'not' && plains.at(-2) === 'do';
+  const isTakenBack = (plains.at(-1) === 'not' && plains.at(-2) === 'do') || takesBack.test(typed);
   if (asksAboutThePast(plains) || isTold || isTakenBack || leavesOut(plains, names)) return () => false;
   const isConditional = plains.some((plain, at) => condition.test(plain) && names.has(at + 1));
+  const isOther = (plain: string, at: number): boolean => !names.has(at) && otherActs.has(tokenOf(plain));
   const negations = plains.flatMap((plain, at) => (isNegation(plains, plain, at) ? [at] : []));
-  return (heard, { isRun }) => {
+  return (heard, { isRun, starts }) => {
     if (isRun && isConditional) return false;
+    if (isUnmetBy(plains, names, heard)) return false;
+    // Campaigns or a time that are named don't say what to do if something else does: `cancel 12 and 15`, `unmute 5 at 6pm`.
+    const isSaid = [...heard].some((at) => !names.has(at) && !moment.test(plains[at] ?? ''));
+    if (starts && !isSaid && plains.some((plain, at) => !heard.has(at) && isOther(plain, at))) return false;
     return negations.every((at) => {
       const clause = clauseAround(plains, at);
       // It is what the act is known by: `don't want the digest`.
@@ -43,6 +48,9 @@ function clauseAround(plains: readonly string[], at: number): readonly number[] 
 const tellsOfThePast =
   /^(?:i|we|he|she|they|somebody|someone) (?:(?:have |has |had |’ve |'ve )?(?:already|just) |have |has )?(?!need)(?:\w{2,}ed|ran|began|did|put|set)\b(?! to\b)/iu;
 
+const takesBack =
+  /\b(?:never ?mind|forget (?:about )?it|leave it\b(?! (?:muted|paused|on|off|until|till|for))|but not|(?:no|don[’']t) need to (?:run|start|rerun|execute|launch))\b|\bnot now$/iu;
+
 /** `why not run 12` is a proposal. */
 function asksAboutThePast(plains: readonly string[]): boolean {
   const [first, second, third] = plains.filter((plain) => !/^(?:and|so|but|¦)$/u.test(plain));
@@ -50,7 +58,35 @@ function asksAboutThePast(plains: readonly string[]): boolean {
   return first === 'why' && ![second, third].includes('not');
 }
 
+const moment = /^(?:tomorrow|tonight|later|today|evening|in|at|every|once)$/u;
+const otherActs = new Set(
+  [
+    'stop',
+    'delete',
+    'mute',
+    'unmute',
+    'pause',
+    'resume',
+    'ignore',
+    'remind',
+    'move',
+    'change',
+    'not',
+    'result',
+  ]
+    .concat(['history', 'case', 'cases', 'passed', 'group', 'known', 'alarm', 'subscribe', 'unsubscribe'])
+    .concat(['add', 'status', 'ok', 'export', 'rename']),
+);
+
 const condition = /^(?:if|when|after|once|unless)$/u;
+/** What is only to be done if something happens: an act that isn't about that can't wait for it. */
+function isUnmetBy(plains: readonly string[], names: Names, heard: ReadonlySet<number>): boolean {
+  const at = plains.findIndex((plain, one) => /^(?:if|unless)$/u.test(plain) && names.has(one + 1));
+  if (at < 1) return false;
+  const clause = clauseAround(plains, at).filter((one) => one > at && !names.has(one));
+  return !heard.has(at) && !clause.some((one) => heard.has(one));
+}
+
 const exclusion = /^(?:except|without|excluding|besides)$/u;
 
 /** Something named is left out of what is to be done. */
@@ -82,4 +118,53 @@ function forbidden(
     .filter((one) => one > at && !names.has(one))
     .slice(0, reach)
     .filter((one) => !/(?:ing|ed)$/u.test(plains[one] ?? ''));
+}
+
+/**
+ * Whether an act uses all that says how, when or with what it is to be done: `run 12 every other day`, `mute 12 and 15`.
+ * @param placed the words of its values
+ * @param heard the others that speak for it
+ * @param act whether it runs something, once or by a schedule, and whether it takes a time
+ */
+export function isWhole(
+  words: readonly FreeWord[],
+  placed: ReadonlySet<number>,
+  heard: ReadonlySet<number>,
+  {
+    runs,
+    schedules,
+    isTimed,
+  }: { readonly runs: boolean; readonly schedules: boolean; readonly isTimed: boolean },
+): boolean {
+  const used = new Set([...placed, ...heard]);
+  const plains = words.map(({ plain, quoted }) => (quoted ? '' : plain));
+  return plains.every((plain, at) => {
+    if (used.has(at) && !(schedules && rhythm.test(plain) && !placed.has(at))) return true;
+    const isSaid =
+      (schedules && rhythm.test(plain)) ||
+      restriction.test(plain) ||
+      (plain === 'only' && !used.has(at + 1) && limits.test(tokenOf(plains[at + 1] ?? ''))) ||
+      (/^@./u.test(plain) && !plains.includes('me')) ||
+      (rarer.test(plain) && plains[at - 1] === 'every') ||
+      (often.test(plain) && !/^(?:an?|per|every)$/u.test(plains[at + 1] ?? '')) ||
+      ((runs || schedules) && end.test(plain)) ||
+      (!isTimed && time.test(plain)) ||
+      (quantity.test(plain) && !isDeadline(plains, at));
+    return !isSaid || !clauseAround(plains, at).some((one) => used.has(one));
+  });
+}
+
+const restriction =
+  /^(?:except|without|excluding|besides|unless|starting|row|christmas|everyone|everybody)$/u;
+const limits = /^(?:failed|change|every|weekdays?|weekends?)$/u;
+const rhythm = /^(?:every|daily|hourly|weekly|monthly|now)$/u;
+const rarer = /^(?:other|second|third)$/u;
+const often = /^(?:twice|thrice|times)$/u;
+const end = /^(?:until|till)$/u;
+const time = /^(?:weekends?|weekdays?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|tomorrow|tonight)$/u;
+const quantity = /^\d+(?:[.:/,-]\d+)*(?:am|pm|x|h|m|s|min|%)?$/u;
+
+/** `before the 11 o'clock call` says why. */
+function isDeadline(plains: readonly string[], at: number): boolean {
+  return plains.slice(Math.max(0, at - 2), at).includes('before');
 }

@@ -131,6 +131,10 @@ export const readTexts = {
   noRun: (campaign: string, run: number) => `${campaign} has no run ${run}.`,
 
   oneRun: (run: number) => `Run ${run} can’t be compared with itself. Name two runs.`,
+  twoCampaigns:
+    'These are two campaigns, and only runs of the same campaign can be compared. To compare runs with these numbers, name their campaign, too.',
+  compareRuns: (id: number, name: string | undefined) =>
+    `Last two runs of ${id}${name === undefined ? '' : ` “${name}”`}`,
   twoRuns: (campaign: string) => `${campaign} doesn’t have two finished runs to compare yet.`,
   notThisRun: (campaign: string, run: number) => `${campaign} has no finished run ${run}.`,
   noneBefore: (campaign: string, run: number) =>

@@ -62,3 +62,19 @@ it('all campaigns are listed and asked about', async () => {
   expect(message.choices?.[0]?.label).toMatch(/^Run all \d+$/u);
   expect(dialogs.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
+
+it('of this week, by a clock that is finer than a millisecond', async () => {
+  for (const line of [
+    'failures this week',
+    'how many times did 12 fail this week',
+    'top failing cases this month',
+  ])
+    expect((await dialogs.type(line)).text, line).not.toContain('went wrong');
+});
+
+it('two campaigns, which can’t be compared', async () => {
+  await dialogs.type('campaigns');
+  const message = await dialogs.type('compare 12 and 15');
+  expect(message.text).toMatch(/^These are two campaigns/u);
+  expect(buttonLines(message)).toEqual(['compare campaign 12', 'compare campaign 15']);
+});
