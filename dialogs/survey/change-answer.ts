@@ -23,6 +23,10 @@ export const changeAnswer = command({
     const session = sessionOf(state);
     if (turn.incoming.place.kind === 'group' || session === undefined)
       return await conductForPerson(turn, ports, { kind: 'status' });
+    if (state.kind === 'asking' && state.number === 1) {
+      await sayMessage(turn, { text: wording.restartNote(0) });
+      return await conductForPerson(turn, ports, { kind: 'resume' });
+    }
     const isOver = state.kind === 'finished' && session.once === true;
     const choices = isOver ? [] : [commandButton('restart', wording.startOver)];
     await sayMessage(turn, { text: wording.answersStay, choices });

@@ -85,7 +85,8 @@ export function createSurveyLinks(ports: LinkDependencies): SurveyLinks {
       const { survey, person, state } = found;
       const { conversation } = found.link;
       const visitor = { channel: person.channel, conversation, user: person.id, locale };
-      const wording = await wordingFor(visitor);
+      // It may be open on several devices, each with its own language.
+      const wording = locale === undefined ? await wordingFor(visitor) : ports.wordingFor(locale);
       const { view, ended } = await openAt(String(survey.id), visitor, wording);
       if (state === 'completed' || ended === 'complete') {
         const { links } = wayOn({ wording, end }, survey);

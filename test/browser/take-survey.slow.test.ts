@@ -53,3 +53,40 @@ test.skipIf(!hasBrowser())(
     }
   },
 );
+
+test.skipIf(!hasBrowser())(
+  'a key that is pressed twice answers one question, and stands in no text',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'canvass-browser-'));
+    const canvass = await spawnCanvass(folder);
+    try {
+      await withBrowser(canvass.url, async ({ open, complaints }) => {
+        const page = await open('/?survey=10');
+        await question(page, 1);
+        await page.keyboard.press('4');
+        await page.keyboard.press('4');
+        await question(page, 2);
+        // A moment later it is a key of this question.
+        await page.waitForTimeout(600);
+        for (const delay of [0, 80, 80]) {
+          await page.waitForTimeout(delay);
+          await page.keyboard.press('1');
+        }
+        await question(page, 3);
+        await page.keyboard.type('Faster replies');
+        await page.keyboard.press('Enter');
+        await page
+          .locator(said)
+          .getByText(/Faster replies/u)
+          .last()
+          .waitFor();
+        await expect.poll(() => filedAnswers(folder).length).toBe(3);
+        expect(complaints).toEqual([]);
+      });
+      expect(filedAnswers(folder).at(-1)).toBe('10/2: Faster replies');
+    } finally {
+      await canvass.end('SIGKILL');
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+);

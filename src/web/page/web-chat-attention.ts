@@ -7,6 +7,8 @@ import { bringIntoView } from './web-chat-scrolling.ts';
 
 /** How long a digit waits for another, if the two would be a key. */
 const digitMs = 600;
+/** A digit that follows an answer this soon was meant for no other question. Milliseconds. */
+const afterAnswerMs = 500;
 /** Messages that come within this time of each other are one reply. */
 const togetherMs = 2000;
 
@@ -22,6 +24,7 @@ export function createAttention(states: MessageStates) {
   /** What has been typed of a key that may be longer. */
   let begun = '';
   let waiting: ReturnType<typeof setTimeout> | undefined;
+  let answeredAt = Number.NEGATIVE_INFINITY;
   /** The first message of what is being said now. */
   let first: { readonly host: HTMLElement; readonly turn: number; readonly at: number } | undefined;
 
@@ -45,7 +48,8 @@ export function createAttention(states: MessageStates) {
     const { id } = message.activity;
     if (attended.has(id) || !host.isConnected) return;
     attended.add(id);
-    bringIntoView(host, first?.host);
+    const from = first?.host;
+    bringIntoView(host, from !== undefined && isOver(from) ? host : from);
     showSurvey(states.newestQuestion()?.survey);
     const hasAnswers =
       host.querySelector('.answers button, .answers select') !== null && message.question !== undefined;
@@ -54,6 +58,12 @@ export function createAttention(states: MessageStates) {
     else if (message.asks && !hasAnswers && isFree && hasKeyboard) enterBox();
     else announce(host);
     if (!message.asks && !hasAnswers && isFree && hasKeyboard) messageBox()?.focus();
+  }
+
+  /** A question that was asked once more in the same reply. */
+  function isOver({ dataset }: HTMLElement): boolean {
+    const message = states.find(dataset['id'] ?? '');
+    return message?.asks === true && message.atRest;
   }
 
   /** The open question shows its keys, and the message box has its name and says what is expected. */
@@ -96,6 +106,7 @@ export function createAttention(states: MessageStates) {
   }
 
   function press(index: number): void {
+    answeredAt = performance.now();
     openAnswers()[index]?.click();
   }
 
@@ -104,6 +115,13 @@ export function createAttention(states: MessageStates) {
     const hosts = findParts(HTMLElement, 'canvass-message');
     const host = hosts.findLast(({ dataset }) => dataset['id'] === id);
     return host === undefined ? [] : findParts(HTMLButtonElement, parts, host);
+  }
+
+  /** Until the next question is there, and for a moment after that, a digit is a second press of the same key. */
+  function isLeftOver(): boolean {
+    if (performance.now() - answeredAt < afterAnswerMs) return true;
+    const { pressed, pending = false } = states.newestQuestion() ?? {};
+    return states.open() === undefined && (pending || pressed !== undefined);
   }
 
   /** True if the digit was an answer, or begins one. */
@@ -134,6 +152,9 @@ export function createAttention(states: MessageStates) {
         stepBetween(event);
         return;
       }
+      const isDigit = /^\d$/u.test(key);
+      const isTyping = target === messageBox() && messageBox()?.value !== '';
+      if (isDigit && !isTyping && isLeftOver()) return event.preventDefault();
       if (
         !(target instanceof Element) ||
         isField(target) ||
@@ -143,7 +164,7 @@ export function createAttention(states: MessageStates) {
         key === ' '
       )
         return;
-      if (/^\d$/u.test(key) && answer(key)) event.preventDefault();
+      if (isDigit && answer(key)) event.preventDefault();
       // What is typed goes into the box, wherever the focus is.
       else if (target.closest('button, a, .card') === null || /\p{L}/u.test(key)) messageBox()?.focus();
     },

@@ -8,6 +8,8 @@ export const words = wordsOf(document);
 
 const listeners = new Set<() => void>();
 let wanted: string | undefined;
+/** The page's, as the server wrote it. */
+let { title } = document;
 
 /** Calls back once the words are in another language. */
 export function onLanguage(listener: () => void): void {
@@ -52,6 +54,9 @@ export async function speak(language: string): Promise<void> {
   const page = await readPage(language).catch(() => undefined);
   if (page === undefined || wanted !== language) return;
   document.documentElement.lang = page.documentElement.lang;
+  // Until another survey is named there.
+  if (document.title === title) document.title = page.title;
+  title = page.title;
   Object.assign(words, wordsOf(page));
   for (const place of places) {
     const [here, there] = [document.querySelector(place), page.querySelector(place)];
@@ -91,7 +96,8 @@ function keep(language: string): void {
 
 /** If the browser keeps no cookie, the header counts. */
 async function readPage(language: string): Promise<Document | undefined> {
-  const response = await fetch('/', {
+  const { pathname, search } = location;
+  const response = await fetch(`${pathname}${search}`, {
     headers: { 'accept-language': language },
     signal: AbortSignal.timeout(20_000),
   });

@@ -168,7 +168,10 @@ async function start(): Promise<void> {
   ours = createConnection(session, observeAtLink, firstPress);
   const { waiting } = ours;
   connection = ours;
-  waiting.follow(messages.follow);
+  waiting.follow((press, fate) => {
+    messages.follow(press, fate);
+    attention.markOpen();
+  });
   showState(ours.state$, sayUnsaid);
   let begun = false;
   const isTooLong = watchLength(words);

@@ -255,7 +255,7 @@ describe('leaving and starting again', () => {
       const said = {
         surveys: english.surveysTitle,
         status: english.atQuestion('Coffee bar', 1),
-        changeAnswer: english.answersStay,
+        changeAnswer: english.restartNote(0),
         help: english.helpTitle,
         invitationsOff: english.optedOut,
       };

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { english } from '../../../../dialogs/wording/english.ts';
+import { wordings } from '../../../../dialogs/wording/languages.ts';
 import { createSignatures } from '../../../../src/web/signatures.ts';
 import { linkVisitor } from '../../../support/link-visitor.ts';
 import { useMovableClock } from '../../../support/pass-time.ts';
@@ -179,6 +180,15 @@ test('after its end, too, whatever asks for another is told that nothing is left
     });
   }
   expect(invitations.canvass.service.sessions).toHaveLength(started);
+});
+
+test('over, it speaks each device’s own language', async () => {
+  const url = await link();
+  const visitor = browser();
+  await visitor.open(tokenIn(url));
+  await visitor.finish();
+  for (const [language, { finishedLink }] of Object.entries(wordings))
+    expect((await browser().open(tokenIn(url), language))?.text).toBe(finishedLink('Coffee bar'));
 });
 
 test('one that expired in the middle says so, and who can help, wherever it is opened', async () => {
