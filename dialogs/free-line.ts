@@ -1,6 +1,5 @@
 import { askedButton } from './buttons.ts';
-import { areFoundByName } from './campaign/found-by-name.ts';
-import { knownThings } from './campaign/known-things.ts';
+import { areFoundByName, knownThings } from './campaign/known-things.ts';
 import type { TableCommand } from './commands/command.ts';
 import { nearestLines } from './commands/free/nearest.ts';
 import type { Meant, ReadFreely } from './commands/free/read-freely.ts';

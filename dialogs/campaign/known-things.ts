@@ -1,8 +1,11 @@
 import type { KnownThings } from '../commands/free/things.ts';
+import type { Values } from '../commands/placeholders.ts';
 import { inTime } from '../in-time.ts';
 import type { CampaignDependencies } from './dependencies.ts';
 import { listedCampaigns } from './known.ts';
 import { gatherItems } from './pages.ts';
+import { findCampaign } from './resolve.ts';
+import { resolveSeveral } from './several/resolve-several.ts';
 
 /** A line isn't kept waiting longer for the service's lists. Milliseconds. */
 const readWithin = 2_000;
@@ -29,4 +32,13 @@ export async function knownThings(ports: CampaignDependencies): Promise<KnownThi
     campaigns: [...campaigns].map(([id, names]) => ({ id, names })),
     cases: cases?.ok === true ? cases.value.items.map(({ id, name }) => ({ id, names: [name] })) : [],
   };
+}
+
+/** Whether the campaigns that a command names by their names are there. */
+export async function areFoundByName(
+  ports: CampaignDependencies,
+  { campaign, several }: Values,
+): Promise<boolean> {
+  if (several !== undefined) return (await resolveSeveral(ports, several)).kind !== 'unclear';
+  return campaign !== undefined && 'name' in campaign && 'id' in (await findCampaign(ports, campaign));
 }

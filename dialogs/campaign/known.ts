@@ -1,6 +1,7 @@
 import type { Campaign } from '../ports/campaign.ts';
 import type { Failure } from '../ports/outcome.ts';
 import type { RunReport } from '../ports/runs.ts';
+import type { KnownCampaignRecord } from './campaigns.ts';
 import type { CampaignDependencies } from './dependencies.ts';
 import { type Gathered, gatherItems } from './pages.ts';
 
@@ -114,4 +115,18 @@ export async function noteReport(
     id: campaign,
     lastRun: { run, verdict, read: true, endedAt, known: known?.length },
   });
+}
+
+const maxCampaigns = 50;
+
+/** The campaigns that ran last, for answers about all of them. */
+export async function lastUsed({
+  campaigns,
+  reruns,
+}: Pick<CampaignDependencies, 'campaigns' | 'reruns'>): Promise<readonly KnownCampaignRecord[]> {
+  const [all, scratch] = await Promise.all([campaigns.list(), reruns.scratchCampaigns()]);
+  return all
+    .filter(({ id, lastRun }) => lastRun !== undefined && !scratch.has(id))
+    .toSorted((one, other) => (other.lastRun?.endedAt ?? 0) - (one.lastRun?.endedAt ?? 0))
+    .slice(0, maxCampaigns);
 }

@@ -1,3 +1,4 @@
+import type { Click } from '../../buttons.ts';
 import type { Form, FormField, Message } from '../../message.ts';
 import {
   type CampaignBody,
@@ -104,4 +105,21 @@ export function faultsMessage(nothing: string, form: Form, faults: readonly Fiel
     return shown.has(name) || says === undefined ? label : texts.withFault(label, says);
   });
   return { tone: 'warning', text: `${nothing} ${texts.toCorrect(named.join(', '))}`, form };
+}
+
+/** The values of a form. A channel may leave out empty inputs. */
+export function submittedValues(inputs: Extract<Click, { do: 'submit' }>): CampaignValues {
+  const values = campaignFields.map(({ name, kind, more }) => {
+    const first = inputs[name] ?? '';
+    const whole = more === undefined ? first : joined(kind === 'tests' ? ', ' : ' ', first, inputs[more]);
+    return [name, whole] as const;
+  });
+  return Object.fromEntries(values);
+}
+
+function joined(between: string, ...parts: readonly (string | undefined)[]): string {
+  return parts
+    .map((part) => part?.trim() ?? '')
+    .filter((part) => part !== '')
+    .join(between);
 }

@@ -5,11 +5,11 @@ import { sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { KnownCampaignRecord } from '../campaigns.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
+import { lastUsed } from '../known.ts';
 import { shownCases } from '../results/case-lines.ts';
 import { causeWords } from '../results/cause-words.ts';
 import { lookUpRecent } from '../run/status.ts';
 import { agoWords, campaignWords, caseWords, ifGiven, lowered, openLines } from '../wording.ts';
-import { lastUsed } from './last-used.ts';
 import { findReport } from './report.ts';
 
 const texts = operators.cases;

@@ -8,9 +8,9 @@ import { percentWords } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import type { KnownCampaign } from '../known.ts';
+import { lastUsed } from '../known.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { campaignWords, caseWords, ifGiven, lowered, openLines } from '../wording.ts';
-import { lastUsed } from './last-used.ts';
 
 const texts = operators.cases;
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { wantsReport } from '../../../../dialogs/campaign/results/changes.ts';
 import { compareRuns } from '../../../../dialogs/campaign/results/compare.ts';
-import { wantsReport } from '../../../../dialogs/campaign/results/wants-report.ts';
 import type { CaseChange, CaseTriage } from '../../../../dialogs/ports/runs.ts';
 import { systemTime } from '../../../../src/time.ts';
 import { completed, result, summaryOf } from '../../../support/results.ts';
