@@ -1,13 +1,14 @@
 import { countWords } from '../../../dialogs/wording/format.ts';
+import type { Configuration } from '../../config/configuration.ts';
 import { wrongSettings } from '../../config/exit-code.ts';
+import { warnAtStart } from '../../config/warnings.ts';
 import { columns } from '../output.ts';
 import type { Terminal } from '../terminal.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkHosts } from './check-hosts.ts';
 import { checkServices } from './check-services.ts';
-import { checkSettings } from './check-settings.ts';
 import { checkTeams } from './check-teams.ts';
-import { type Finding, failure } from './finding.ts';
+import { type Finding, failure, ok, warning } from './finding.ts';
 
 /** `doctor`: checks what a Canvass with these settings needs. @returns the exit code */
 export async function diagnose(
@@ -53,4 +54,28 @@ function textOf(findings: readonly Finding[]): string {
   const count = (status: Finding['status']): number => findings.filter((one) => one.status === status).length;
   const sum = `${countWords(count('failure'), 'failure')}, ${countWords(count('warning'), 'warning')}`;
   return [...lines, '', `${sum}.`].join('\n');
+}
+
+type Read =
+  | { readonly ok: true; readonly configuration: Configuration; readonly warnings: readonly string[] }
+  | { readonly ok: false; readonly message: string };
+
+/** What a start would say about the settings. */
+function checkSettings(read: Read): readonly Finding[] {
+  if (!read.ok) return faultsIn(read.message).map((fault) => failure('settings', fault));
+  const warnings = [...read.warnings];
+  warnAtStart(read.configuration, {
+    warn(fields, message) {
+      const about = Object.values(fields).map(String).join(', ');
+      warnings.push(about === '' ? message : `${about}: ${message}`);
+    },
+  });
+  if (warnings.length > 0) return warnings.map((text) => warning('settings', text));
+  return [ok('settings', 'every value is accepted')];
+}
+
+/** The lines of the message, each about one variable; a message without such lines is about a file. */
+function faultsIn(message: string): readonly string[] {
+  const lines = message.split('\n').filter((line) => line.startsWith('- '));
+  return lines.length === 0 ? [message] : lines.map((line) => line.slice(2));
 }
