@@ -1,16 +1,23 @@
 import type { Request, Response, Server } from 'restify';
 import type { Logger } from '../../../dialogs/ports/logger.ts';
-import type { RunAbout } from '../../../dialogs/ports/report-source.ts';
+import type { ReportSource, RunAbout } from '../../../dialogs/ports/report-source.ts';
 import { exportFiles, exportFormats } from '../../../dialogs/ports/runs.ts';
 import type { ReportOptions } from '../options.ts';
-import { addReportFiles } from './files.ts';
+import { addReportFiles, type ReportFiles } from './files.ts';
 import type { LinkLimits } from './link-limits.ts';
-import { type CheckedLink, linkEnds, linkOf, type ReportKind } from './links.ts';
+import {
+  type CheckedLink,
+  linkEnds,
+  linkOf,
+  linkQuery,
+  pathPart,
+  type ReportKind,
+  type ReportLinks,
+} from './links.ts';
 import { addNumberedPages } from './numbered-pages.ts';
 import type { PageAssets } from './pages/html.ts';
-import { busyLinkPage, insteadOfReport, refusedLinkPage } from './pages/other-pages.ts';
+import { busyLinkPage, insteadOfReport, refusedLinkPage, requestedPage } from './pages/other-pages.ts';
 import type { ReportWays } from './pages/report-page.ts';
-import { addRequestedRoute } from './requested.ts';
 import { answerWithPages, orElse, sendFile, sendPage, sendText } from './send.ts';
 import { createShownReports } from './shown-reports.ts';
 
@@ -145,3 +152,30 @@ interface PageOfRun {
 }
 
 type SendReport = (req: Request, res: Response, assets: PageAssets, link: CheckedLink) => Promise<void>;
+
+/**
+ * `GET /reports/requested/…`: leads to the report page of a run that another system requested. Its link exists before
+ * anyone knows which run of the service it is.
+ */
+function addRequestedRoute(
+  server: Server,
+  links: ReportLinks,
+  source: Pick<ReportSource, 'requested'>,
+  files: ReportFiles,
+  log: Logger,
+): void {
+  const handler = answerWithPages({ files, log }, async (req, res, assets) => {
+    const id = pathPart(req, 'id') ?? '';
+    const checked = links.checkNamed('requested', id, linkQuery(req));
+    if (!checked.ok) return await sendPage(req, res, 403, refusedLinkPage(assets, checked.reason, req));
+    const run = await source.requested(id);
+    if (run?.run === undefined) {
+      return await sendPage(req, res, run === undefined ? 404 : 200, requestedPage(assets, run?.reason));
+    }
+    const link = { campaign: run.campaign, run: run.run, expires: checked.expires };
+    const location = links.sibling('report', link);
+    res.writeHead(302, { location, 'cache-control': 'no-store', 'content-length': 0 });
+    res.end();
+  });
+  server.get('/reports/requested/:id', handler);
+}
