@@ -3,6 +3,10 @@ import { buttonHolds, type Choice } from '../../buttons.ts';
 import type { Draft } from '../../commit.ts';
 import type { EpochMs } from '../../ports/clock.ts';
 import { collection } from '../../records.ts';
+import { askedAt, isOverdue, sayMessage, type Turn } from '../../turn.ts';
+import { operators } from '../../wording/operators.ts';
+import type { CampaignDependencies } from '../dependencies.ts';
+import { confirmable } from './intent-kind.ts';
 
 const intentSchema = z.object({
   /** All that a button holds. */
@@ -47,4 +51,32 @@ export async function answerIntent(draft: Draft, { id }: Pick<Intent, 'id'>): Pr
 
 export function confirmButton({ id, campaign }: Pick<Intent, 'id' | 'campaign'>, label: string): Choice {
   return { label, click: { canvass: 1, do: 'campaign', action: 'confirm', campaign, intent: id } };
+}
+
+/** Does what a question asked about: once for each question, no matter how often its button is pressed, or by whom. */
+export async function confirm(
+  turn: Turn,
+  deps: CampaignDependencies,
+  pressed: Pick<Intent, 'id' | 'campaign'>,
+): Promise<void> {
+  const { records, incoming } = turn;
+  const intent = await intentRecords.get(records, pressed.id);
+  if (intent === undefined || intent.campaign !== pressed.campaign) {
+    return await sayMessage(turn, { text: operators.questionGone, tone: 'warning' });
+  }
+  const { campaign: id, wanted, answered } = intent;
+  const kind = confirmable(deps, wanted);
+  const asked = {
+    turn,
+    deps: { ...deps, records },
+    campaign: { id, name: (await deps.campaigns.find(id))?.name },
+    answer: async (draft: Draft) => await answerIntent(draft, intent),
+  };
+  if (incoming.again && (await kind.resume(asked))) return;
+  const isFresh = isOpen(intent, deps.now());
+  const isLate = isFresh && isOverdue(askedAt(turn), deps.now());
+  const isDone = isFresh && !isLate && (await kind.confirm(asked));
+  if (isDone) return;
+  const isAnswered = answered === true || (isFresh && !isLate);
+  await kind.askAgain(asked, { isAnswered, why: isLate ? operators.pressedLate : undefined });
 }
