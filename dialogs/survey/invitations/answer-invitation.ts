@@ -1,6 +1,9 @@
-import { type Click, commandButton } from '../../buttons.ts';
+import { type Click, commandButton, invitationChoices } from '../../buttons.ts';
 import type { Message } from '../../message.ts';
-import { sayMessage, type Turn } from '../../turn.ts';
+import type { SurveyService } from '../../ports/survey.ts';
+import { isDeclining, yesOrNo } from '../../small-talk.ts';
+import { foldText } from '../../text.ts';
+import { type Incoming, sayMessage, type Turn } from '../../turn.ts';
 import type { Wording } from '../../wording/wording.ts';
 import { conductSurvey, type SurveyDependencies } from '../conduct.ts';
 import { startButton } from '../messages.ts';
@@ -9,7 +12,7 @@ import { surveyPlace } from '../survey-turn.ts';
 import type { InvitationDependencies } from './dependencies.ts';
 import type { Invitation } from './invitations.ts';
 import { inviteeOfTurn, isSamePerson } from './invitees.ts';
-import { answeredInvitation, referenceOfInvitation } from './messages.ts';
+import { answeredInvitation, invitationClick, labelOf, referenceOfInvitation } from './messages.ts';
 
 /** Does what the pressed button of an invitation says. Anyone else's press changes nothing. */
 export async function answerInvitation(
@@ -76,4 +79,34 @@ function overMessage({ state, survey }: Invitation, wording: Wording): Message {
     default:
       return { text: wording.invitationOver(survey.name), choices: [startButton(survey, wording.start)] };
   }
+}
+
+type InvitationClick = Extract<Click, { do: 'invitation' }>;
+type InvitationChoice = InvitationClick['choice'];
+
+/** What a text says to the person's latest unanswered invitation: a yes, a no, or the label of one of its buttons. */
+export async function answerToInvitation(
+  { incoming }: { readonly incoming: Incoming },
+  surveys: Pick<SurveyService, 'listSurveys'>,
+  { invitations }: Pick<InvitationDependencies, 'invitations'>,
+  wording: Wording,
+  text: string,
+): Promise<InvitationClick | undefined> {
+  const choice = incoming.place.kind === 'personal' ? choiceIn(text, wording) : undefined;
+  if (choice === undefined) return undefined;
+  const listed = await surveys.listSurveys();
+  if (!listed.ok) return undefined;
+  const person = inviteeOfTurn(incoming);
+  const latest = await Promise.all(listed.value.map(({ id }) => invitations.latest(id, person)));
+  const invitation = latest
+    .flatMap((one) => (one?.state === 'invited' && one.waiting !== true ? one : []))
+    .toSorted((one, other) => other.at - one.at)
+    .at(0);
+  return invitation && invitationClick(invitation, choice);
+}
+
+function choiceIn(text: string, wording: Wording): InvitationChoice | undefined {
+  const pressed = invitationChoices.find((choice) => foldText(labelOf(choice, wording)) === foldText(text));
+  if (pressed !== undefined) return pressed;
+  return yesOrNo(text) === 'yes' ? 'start' : isDeclining(text) ? 'notNow' : undefined;
 }
