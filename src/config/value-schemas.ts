@@ -1,10 +1,10 @@
 import { isIP, isIPv4 } from 'node:net';
 import { z } from 'zod';
+import { contactOf } from '../../dialogs/contact.ts';
 import { isTimeZone } from '../../dialogs/time-zone.ts';
 import { withoutLastSlashes } from '../http/client/request.ts';
 import type { KeyPlacement } from '../services/campaign/key.ts';
 import { parseColour } from './colour.ts';
-import { contactOf } from './contact.ts';
 import { readSurveysFile } from './surveys-file.ts';
 import { type VariableName, variables } from './variables.ts';
 
