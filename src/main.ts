@@ -1,10 +1,9 @@
 import type { Logger } from '../dialogs/ports/logger.ts';
 import type { Canvass } from './app/start-canvass.ts';
-import { wrongSettings } from './config/exit-code.ts';
+import { whyNotListening, wrongSettings } from './config/faults.ts';
 import { followSecrets } from './config/follow-secrets.ts';
 import { readConfiguration } from './config/read-configuration.ts';
 import { readEnvironment } from './config/read-environment.ts';
-import { whyNotListening } from './config/why-not-listening.ts';
 import { createRedact } from './http/client/redact.ts';
 import { stopAtMs } from './limits.ts';
 import { routeConsole } from './logging/route-console.ts';

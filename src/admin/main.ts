@@ -1,4 +1,4 @@
-import { wrongSettings } from '../config/exit-code.ts';
+import { wrongSettings } from '../config/faults.ts';
 import { readConfiguration } from '../config/read-configuration.ts';
 import { readEnvironment } from '../config/read-environment.ts';
 import { createRedact } from '../http/client/redact.ts';

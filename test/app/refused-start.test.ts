@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { whyNotListening } from '../../src/config/why-not-listening.ts';
+import { whyNotListening } from '../../src/config/faults.ts';
 import { readPostgresUrl } from '../../src/store/postgres/connection.ts';
 import { createPostgresDatabase } from '../../src/store/postgres/database.ts';
 import { childEnvironment } from '../support/child-environment.ts';

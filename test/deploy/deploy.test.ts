@@ -19,7 +19,7 @@ import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import { usualDrainSeconds } from '../../src/config/configuration.ts';
-import { wrongSettings } from '../../src/config/exit-code.ts';
+import { wrongSettings } from '../../src/config/faults.ts';
 import { connectionLimits, stopMs } from '../../src/limits.ts';
 
 const root = join(import.meta.dirname, '..', '..');

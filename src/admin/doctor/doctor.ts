@@ -1,6 +1,6 @@
 import { countWords } from '../../../dialogs/wording/format.ts';
 import type { Configuration } from '../../config/configuration.ts';
-import { wrongSettings } from '../../config/exit-code.ts';
+import { wrongSettings } from '../../config/faults.ts';
 import { warnAtStart } from '../../config/warnings.ts';
 import { columns } from '../output.ts';
 import type { Terminal } from '../terminal.ts';
