@@ -9,7 +9,7 @@ import { derivedFrom } from '../small-memo.ts';
 import { type CampaignServiceSettings, createCampaignService } from './campaign/client.ts';
 import { defaultKeyPlacement, describePlacement, keySecrets } from './campaign/key.ts';
 import { createServiceClock } from './campaign/service-clock.ts';
-import type { ClientParts, Reached } from './client-parts.ts';
+import type { ClientParts, Reached } from './started-at-first.ts';
 import { referenceUrl, startedAtFirst } from './started-at-first.ts';
 
 export interface CampaignClient extends CampaignAccess {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { SurveyService } from '../../dialogs/ports/survey.ts';
 import { createHttpClient } from '../http/client/client.ts';
 import { derivedFrom } from '../small-memo.ts';
-import type { ClientParts, Reached } from './client-parts.ts';
+import type { ClientParts, Reached } from './started-at-first.ts';
 import { referenceUrl, startedAtFirst } from './started-at-first.ts';
 import { createSurveyService, type SurveyCredentials } from './survey/client.ts';
 
