@@ -11,9 +11,8 @@ import {
   versionNumber,
   wholeNow,
 } from './documents.ts';
-import { forgetOldest } from './forget-oldest.ts';
 import { readStoredJson } from './record-keeping.ts';
-import { createAppend } from './web-chat-append.ts';
+import { createAppend, forgetOldest } from './web-chat-append.ts';
 
 /** An activity to store. `activity` is any JSON value, and is returned unchanged. */
 interface NewWebChatActivity {
