@@ -82,7 +82,7 @@ export async function takeNews(
   // The lack of a newer run isn't something that the last one did.
   if (condition.kind === 'silence' && next.kind === 'crossed') return undefined;
   if ((await lastFate(deps, alert))?.kind === 'waiting') return undefined;
-  return (await deps.subscriptions.mutedUntil(campaign, place)) === undefined ? next : undefined;
+  return (await deps.subscriptions.isMuted(campaign, place)) ? undefined : next;
 }
 
 async function lastFate({ outbox }: AlertPosting, { place, lastPost }: Alert): Promise<PostFate | undefined> {

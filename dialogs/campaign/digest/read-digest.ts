@@ -93,7 +93,7 @@ export function createReadDigest(deps: DigestReader): ReadDigest {
     const all: DigestContent['runs'][number][] = [];
     let muted = 0;
     for (const { campaign, runs } of found) {
-      if ((await deps.subscriptions.mutedUntil(campaign.id, place)) !== undefined) {
+      if (await deps.subscriptions.isMuted(campaign.id, place)) {
         muted += 1;
         continue;
       }
@@ -102,8 +102,7 @@ export function createReadDigest(deps: DigestReader): ReadDigest {
       all.push(...runs.map(({ run: { id: run }, endedAt }) => ({ campaign: campaign.id, run, endedAt })));
     }
     const heard: MissedRun[] = [];
-    for (const one of missed)
-      if ((await deps.subscriptions.mutedUntil(one.campaign, place)) === undefined) heard.push(one);
+    for (const one of missed) if (!(await deps.subscriptions.isMuted(one.campaign, place))) heard.push(one);
     return { campaigns, missed: heard, muted, unread, runs: all };
   };
 }

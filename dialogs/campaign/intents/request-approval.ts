@@ -4,7 +4,6 @@ import type { Place } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import type { KnownCampaign } from '../known.ts';
-import { isMuted } from '../muted.ts';
 import {
   type ApprovalRequest,
   approvalHolds,
@@ -102,7 +101,7 @@ export async function placesForApproval(
 ): Promise<readonly Place[]> {
   const followers = await subscriptions.of(campaign);
   const listening = await Promise.all(
-    followers.map(async ({ place }) => ((await isMuted({ subscriptions }, campaign, place)) ? [] : [place])),
+    followers.map(async ({ place }) => ((await subscriptions.isMuted(campaign, place)) ? [] : [place])),
   );
   return listening.flat();
 }

@@ -10,7 +10,6 @@ import type { Place } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import { untilWords } from '../../wording/times.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
-import { isMuted } from '../muted.ts';
 import { campaignWords, caseWords, ifGiven, lowered } from '../wording.ts';
 import {
   type KnownFailure,
@@ -107,7 +106,7 @@ async function listeners(
   for (const campaign of campaigns) {
     for (const { place: other } of await deps.subscriptions.of(campaign)) {
       const isNew = !places.some((one) => isSamePlace(one, other));
-      if (isNew && !(await isMuted(deps, campaign, other))) places.push(other);
+      if (isNew && !(await deps.subscriptions.isMuted(campaign, other))) places.push(other);
     }
   }
   return places;

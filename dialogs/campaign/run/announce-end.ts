@@ -10,7 +10,6 @@ import type { AgeOf } from '../ages.ts';
 import { clockOf } from '../dependencies.ts';
 import { saveIntent } from '../intents/questions.ts';
 import { noteReport } from '../known.ts';
-import { isMuted } from '../muted.ts';
 import { type RerunContext, rerunContext } from '../rerun-context.ts';
 import { wantsReport } from '../results/changes.ts';
 import { verdictByNewFailures } from '../results/judge.ts';
@@ -254,7 +253,8 @@ async function addSubscribers(
   const wanted: { readonly place: Place }[] = [];
   for (const { place, only, createdAt } of await deps.subscriptions.of(run.campaign)) {
     if (createdAt > toldSince) continue;
-    if (wantsReport(only, report) && !(await isMuted(deps, run.campaign, place))) wanted.push({ place });
+    if (wantsReport(only, report) && !(await deps.subscriptions.isMuted(run.campaign, place)))
+      wanted.push({ place });
   }
   await addAudiences(deps, run, wanted);
 }

@@ -5,7 +5,6 @@ import type { Message } from '../../message.ts';
 import { isSamePlace } from '../../records.ts';
 import type { Place } from '../../turn.ts';
 import { editLiveMessage } from '../live-message.ts';
-import { isMuted } from '../muted.ts';
 import type { WatchDeps } from './dependencies.ts';
 import { noLongerUpdatedMessage } from './messages.ts';
 import { type Audience, newAudience, type TrackedRun } from './tracked-run.ts';
@@ -206,7 +205,8 @@ export async function listeningAudiences(
   const muted: Audience[] = [];
   for (const audience of run.audiences) {
     if (audience.done) continue;
-    const silent = audience.mentions === undefined && (await isMuted(deps, run.campaign, audience.place));
+    const silent =
+      audience.mentions === undefined && (await deps.subscriptions.isMuted(run.campaign, audience.place));
     (silent ? muted : listening).push(audience);
   }
   return { listening, muted };

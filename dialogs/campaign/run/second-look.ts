@@ -4,7 +4,6 @@ import type { Message } from '../../message.ts';
 import type { CampaignRun } from '../../ports/campaign.ts';
 import type { JobHandler } from '../../ports/jobs.ts';
 import { operators } from '../../wording/operators.ts';
-import { isMuted } from '../muted.ts';
 import { capitalised } from '../wording.ts';
 import { announcedRunKey, announcedRunRecords } from './announced-runs.ts';
 import type { JobDeps } from './dependencies.ts';
@@ -114,7 +113,7 @@ async function postDoubt(
   for (const { place, only, mentions } of run.audiences) {
     // A schedule's run that passes is of no interest there; a requester has to know.
     if (only !== undefined && mentions === undefined) continue;
-    if (mentions === undefined && (await isMuted(deps, campaign, place))) continue;
+    if (mentions === undefined && (await deps.subscriptions.isMuted(campaign, place))) continue;
     const name = `${run.id} another appeared`;
     await commit(deps.records, (draft) => deps.outbox.add(draft, { place, message, name }));
   }

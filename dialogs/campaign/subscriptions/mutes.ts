@@ -116,7 +116,7 @@ export const unmute = command({
     const campaign = await resolveCampaign(turn, deps, values.campaign, (id) => `unmute campaign ${id}`);
     if (campaign === undefined) return;
     const title = campaignWords(campaign.id, campaign.name);
-    if ((await deps.subscriptions.mutedUntil(campaign.id, turn.place)) === undefined) {
+    if (!(await deps.subscriptions.isMuted(campaign.id, turn.place))) {
       return await sayMessage(turn, { text: texts.notMuted(title) });
     }
     const wasMuted = await audited(

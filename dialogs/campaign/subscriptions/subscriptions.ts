@@ -55,6 +55,7 @@ export interface SubscriptionRepository {
   at(place: Place): Promise<KeptHere>;
   /** Until when a campaign is muted at a place; undefined if it isn't. */
   mutedUntil(campaign: number, place: Place): Promise<number | undefined>;
+  isMuted(campaign: number, place: Place): Promise<boolean>;
 }
 
 const maxPlaces = 100;
@@ -97,6 +98,10 @@ export function createSubscriptionRepository(
     });
   const stillMuted = (followers: Followers, except: Place): readonly Mute[] =>
     followers.mutes.filter(({ place, until }) => until > now() && !isSamePlace(place, except));
+  const mutedUntil = async (campaign: number, at: Place): Promise<number | undefined> => {
+    const { mutes } = await read(campaign);
+    return mutes.find(({ place, until }) => isSamePlace(place, at) && until > now())?.until;
+  };
   return {
     of: async (campaign) => (await read(campaign)).subscriptions,
     async add(campaign, wanted) {
@@ -139,9 +144,7 @@ export function createSubscriptionRepository(
         also?.(draft);
         return { ...followers, mutes: stillMuted(followers, at) };
       }),
-    async mutedUntil(campaign, at) {
-      const { mutes } = await read(campaign);
-      return mutes.find(({ place, until }) => isSamePlace(place, at) && until > now())?.until;
-    },
+    mutedUntil,
+    isMuted: async (campaign, at) => (await mutedUntil(campaign, at)) !== undefined,
   };
 }
