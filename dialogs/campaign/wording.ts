@@ -3,8 +3,8 @@ import type { BrokenLink, CampaignRun, StepResult } from '../ports/campaign.ts';
 import type { RunVerdict, TestCaseName } from '../ports/runs.ts';
 import { foldWord } from '../ports/service-words.ts';
 import { countWords, measuredWords, numberWords, verdictSigns, verdictTitle } from '../wording/format.ts';
+import { ownName } from '../wording/operators/names.ts';
 import { operators } from '../wording/operators.ts';
-import { ownName } from '../wording/own-name.ts';
 import { byOurClock, relativeWords, type TimeContext, timeWords } from '../wording/times.ts';
 import type { LastRun } from './campaigns.ts';
 

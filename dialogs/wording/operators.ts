@@ -7,7 +7,6 @@ import { digestTexts } from './operators/digest.ts';
 import { editTexts } from './operators/edit.ts';
 import { elsewhereTexts } from './operators/elsewhere.ts';
 import { fieldTexts } from './operators/fields.ts';
-import { followUpTexts } from './operators/follow-up.ts';
 import { keepTexts } from './operators/keep.ts';
 import { nameTexts } from './operators/names.ts';
 import { readTexts } from './operators/read.ts';
@@ -35,7 +34,6 @@ export const operators = {
   cases: caseTexts,
   alerts: alertTexts,
   digest: digestTexts,
-  followUp: followUpTexts,
   seeCampaigns: 'Campaigns',
   /** In the order of help. */
   helpGroups: {
@@ -71,5 +69,15 @@ export const operators = {
     ask: (number: string) => `Start survey ${number}, or run campaign ${number}?`,
     survey: (number: string) => `Start survey ${number}`,
     campaign: (number: string) => `Run campaign ${number}`,
+  },
+  /** For lines that name nothing, and mean what the conversation was about. */
+  followUp: {
+    repeat: (campaign: number, name: string | undefined) => {
+      const title =
+        name === undefined ? nameTexts.campaign(campaign) : nameTexts.namedCampaign(campaign, name);
+      return `${title}: rerun what failed, or run all of it again?`;
+    },
+    whichNumber: (id: number) => `${id} is a campaign and a test case. Which one do you mean?`,
+    noSuchNumber: (id: number) => `There is no campaign and no test case ${id}.`,
   },
 } as const;

@@ -1,8 +1,8 @@
 import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import { sayMessage } from '../../turn.ts';
+import { ownName } from '../../wording/operators/names.ts';
 import { operators } from '../../wording/operators.ts';
-import { ownName } from '../../wording/own-name.ts';
 import { timeWords } from '../../wording/times.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { sayFailure } from '../failures.ts';

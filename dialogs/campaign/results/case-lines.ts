@@ -1,7 +1,7 @@
 import type { Fold, Line } from '../../message.ts';
 import type { CaseChange, CaseVerdict, RunReport, Verdict } from '../../ports/runs.ts';
-import { changeMark } from '../../wording/change-words.ts';
 import { operators } from '../../wording/operators.ts';
+import { changeMark } from '../../wording/result-words.ts';
 import { type TimeContext, untilWords } from '../../wording/times.ts';
 import {
   casesPassedOnRetry,

@@ -1,10 +1,9 @@
 import { commandButton } from '../../buttons.ts';
 import type { Fold, Line, Message } from '../../message.ts';
 import type { RunReport, RunSummary, Verdict } from '../../ports/runs.ts';
-import { changeMark } from '../../wording/change-words.ts';
 import { changedRateWords, runRate, verdictSigns, verdictTitle } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
-import { resultWords } from '../../wording/result-words.ts';
+import { changeMark, resultWords } from '../../wording/result-words.ts';
 import { casesPassedOnRetry, retryWords } from '../../wording/verdict-sentence.ts';
 import { caseWords, ifGiven, lowered, openLines, tookWords, verdictTone } from '../wording.ts';
 import { areByCause, casesInShort } from './by-cause.ts';

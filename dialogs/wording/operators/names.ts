@@ -1,4 +1,5 @@
 import type { BrokenLinkKind } from '../../ports/campaign.ts';
+import { foldWord } from '../../ports/service-words.ts';
 import { countWords, numberWords } from '../format.ts';
 
 /** What things are called in every text, and how results are counted. */
@@ -26,3 +27,12 @@ export const nameTexts = {
   failed: (count: number) => `${numberWords(count)} failed`,
   inconclusive: (count: number) => `${numberWords(count)} inconclusive`,
 } as const;
+
+/**
+ * A name if it says more than the number: `Campaign 12` isn't a name for campaign 12.
+ * @param title what it is called by its number
+ */
+export function ownName(title: string, name = ''): string | undefined {
+  const own = name.trim();
+  return own === '' || foldWord(own) === foldWord(title) ? undefined : own;
+}

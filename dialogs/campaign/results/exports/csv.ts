@@ -1,8 +1,8 @@
 import type { TestResult } from '../../../ports/campaign.ts';
 import type { CaseChange, ExportedRun, KnownCase, RunReport } from '../../../ports/runs.ts';
-import { changeMark } from '../../../wording/change-words.ts';
 import { verdictWords } from '../../../wording/format.ts';
 import { operators } from '../../../wording/operators.ts';
+import { changeMark } from '../../../wording/result-words.ts';
 import { toldUntil } from '../../../wording/times.ts';
 import { partWords } from '../../../wording/verdict-sentence.ts';
 import { caseKey, firstFailingStep } from '../failures.ts';

@@ -1,6 +1,6 @@
 import type { CampaignReport, CaseOfCampaign } from '../../../../dialogs/ports/campaign-report.ts';
-import { changeMark } from '../../../../dialogs/wording/change-words.ts';
 import { countWords, numberWords, verdictWords } from '../../../../dialogs/wording/format.ts';
+import { changeMark } from '../../../../dialogs/wording/result-words.ts';
 import type { CampaignWays } from '../links.ts';
 import { caseFilter } from './case-filter.ts';
 import { caseName } from './cases.ts';

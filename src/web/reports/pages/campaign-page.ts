@@ -1,13 +1,12 @@
 import type { CampaignReport, CaseOfCampaign } from '../../../../dialogs/ports/campaign-report.ts';
-import { changeMark } from '../../../../dialogs/wording/change-words.ts';
 import {
   changedRateWords,
   countWords,
   measuredWords,
   verdictTitle,
 } from '../../../../dialogs/wording/format.ts';
-import { ownName } from '../../../../dialogs/wording/own-name.ts';
-import { resultWords } from '../../../../dialogs/wording/result-words.ts';
+import { ownName } from '../../../../dialogs/wording/operators/names.ts';
+import { changeMark, resultWords } from '../../../../dialogs/wording/result-words.ts';
 import type { CampaignWays } from '../links.ts';
 import { campaignCases, failedOf, linkedName } from './campaign-cases.ts';
 import { type Html, html, mark, marks, type PageAssets, pageFrame } from './html.ts';

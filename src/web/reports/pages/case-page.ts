@@ -1,7 +1,7 @@
 import type { TestCaseReport } from '../../../../dialogs/ports/runs.ts';
-import { changeMark } from '../../../../dialogs/wording/change-words.ts';
 import { countWords, percentWords, verdictWords } from '../../../../dialogs/wording/format.ts';
-import { ownName } from '../../../../dialogs/wording/own-name.ts';
+import { ownName } from '../../../../dialogs/wording/operators/names.ts';
+import { changeMark } from '../../../../dialogs/wording/result-words.ts';
 import type { CampaignWays } from '../links.ts';
 import { type Html, html, mark, marks, type PageAssets, pageFrame } from './html.ts';
 import { signOf, strip, wordsOf } from './strip.ts';

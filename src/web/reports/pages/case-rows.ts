@@ -5,7 +5,6 @@ import type {
   RunReport,
   TestCaseName,
 } from '../../../../dialogs/ports/runs.ts';
-import { changeMark } from '../../../../dialogs/wording/change-words.ts';
 import {
   measuredWords,
   numberWords,
@@ -13,6 +12,7 @@ import {
   percentWords,
   verdictWords,
 } from '../../../../dialogs/wording/format.ts';
+import { changeMark } from '../../../../dialogs/wording/result-words.ts';
 import type { CampaignWays } from '../links.ts';
 import { maxWhole } from '../shown-reports.ts';
 import { caseName, type StepsOf, sameCase } from './cases.ts';

@@ -5,8 +5,8 @@ import type {
   RunReport,
   TestCaseName,
 } from '../../../../dialogs/ports/runs.ts';
-import { changeMark } from '../../../../dialogs/wording/change-words.ts';
 import { countWords, numberWords } from '../../../../dialogs/wording/format.ts';
+import { changeMark } from '../../../../dialogs/wording/result-words.ts';
 import type { CampaignWays } from '../links.ts';
 import { caseName, type StepsOf, sameCase } from './cases.ts';
 import { type Html, html } from './html.ts';

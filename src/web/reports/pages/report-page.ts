@@ -10,8 +10,8 @@ import {
   verdictTitle,
   verdictWords,
 } from '../../../../dialogs/wording/format.ts';
+import { ownName } from '../../../../dialogs/wording/operators/names.ts';
 import { operators } from '../../../../dialogs/wording/operators.ts';
-import { ownName } from '../../../../dialogs/wording/own-name.ts';
 import {
   casesPassedOnRetry,
   isAllKnown,

@@ -8,8 +8,8 @@ import {
 import { headlineWords } from '../../../../dialogs/campaign/results/summary-message.ts';
 import type { RunReport } from '../../../../dialogs/ports/runs.ts';
 import { isCutShort } from '../../../../dialogs/ports/service-words.ts';
-import { changeMark } from '../../../../dialogs/wording/change-words.ts';
 import { passRate, runRate, verdictTitle } from '../../../../dialogs/wording/format.ts';
+import { changeMark } from '../../../../dialogs/wording/result-words.ts';
 import { reportIn } from '../../../support/reports.ts';
 import { startRunReports } from '../../../support/start-run-reports.ts';
 
