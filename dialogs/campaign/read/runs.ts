@@ -13,6 +13,7 @@ import { sayFailure } from '../failures.ts';
 import { gatherRuns, pageOf, perPage } from '../pages.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { askForEnds } from '../results/known-ends.ts';
+import { newestFirst } from '../results/read.ts';
 import { judgeResult, saysOver, verdictByWord } from '../results/verdict.ts';
 import { campaignWords, ifGiven, lowered, restOf, tookWords } from '../wording.ts';
 
@@ -128,8 +129,4 @@ function ownWords(verdict: RunVerdict, result: string | undefined): string {
   const words = lowered(verdictTitle(verdict));
   const word = verdict === 'inconclusive' ? ` (${judgeResult(result).word ?? texts.noResult})` : '';
   return operators.names.byWord(`${words}${word}`);
-}
-
-function newestFirst(one: CampaignRun, other: CampaignRun): number {
-  return (other.startedAt ?? 0) - (one.startedAt ?? 0) || other.id - one.id;
 }

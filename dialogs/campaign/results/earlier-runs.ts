@@ -108,20 +108,11 @@ export async function trendOf(
   campaign: number,
   runs: readonly CampaignRun[],
 ): Promise<readonly TrendPoint[]> {
-  const failures = await readKnownFailures(deps.records);
-  const retries = await readRetries(deps.records, campaign);
   const ids = runs.map(({ id }) => id);
-  const seen = await readSummaries(deps, readSummary, campaign, ids, (read) => {
-    const { summary, known } = judgeRun(
-      read,
-      failures,
-      deps.now(),
-      deps.serviceAhead?.(),
-      retries.get(read.run),
-    );
-    const { verdict, counts, p95Milliseconds } = summary;
-    return { verdict, counts, passRate: runRate(summary), known: known?.length, p95Milliseconds };
-  });
+  const seen = await readJudged(deps, readSummary, campaign, ids, (judged, { p95Milliseconds }) => ({
+    ...judged,
+    p95Milliseconds,
+  }));
   return runs.map(({ id, startedAt, endedAt, ...words }) => ({
     run: id,
     startedAt,
@@ -135,14 +126,26 @@ export async function trendOf(
  * @param readSummary as {@link trendOf}
  */
 export async function readVerdicts(
-  deps: Parameters<typeof readSummaries>[0] & Pick<ReportDependencies, 'now' | 'serviceAhead'>,
+  deps: JudgedDeps,
   readSummary: ReadSummary | undefined,
   campaign: number,
   runs: readonly number[],
 ): Promise<ReadonlyMap<number, RunOfList>> {
+  return await readJudged(deps, readSummary, campaign, runs, (judged) => judged);
+}
+
+type JudgedDeps = Parameters<typeof readSummaries>[0] & Pick<ReportDependencies, 'now' | 'serviceAhead'>;
+
+async function readJudged<Value>(
+  deps: JudgedDeps,
+  readSummary: ReadSummary | undefined,
+  campaign: number,
+  runs: readonly number[],
+  make: (judged: RunOfList, summary: RunSummary) => Value,
+): Promise<ReadonlyMap<number, Value>> {
   const failures = await readKnownFailures(deps.records);
   const retries = await readRetries(deps.records, campaign);
-  return await readSummaries(deps, readSummary, campaign, runs, (read): RunOfList => {
+  return await readSummaries(deps, readSummary, campaign, runs, (read) => {
     const { summary, known } = judgeRun(
       read,
       failures,
@@ -151,7 +154,7 @@ export async function readVerdicts(
       retries.get(read.run),
     );
     const { verdict, counts } = summary;
-    return { verdict, counts, passRate: runRate(summary), known: known?.length };
+    return make({ verdict, counts, passRate: runRate(summary), known: known?.length }, summary);
   });
 }
 

@@ -92,7 +92,7 @@ export async function readRuns(
   return { ok: true, value: items.map((run) => byId.get(run.id) ?? run) };
 }
 
-function newestFirst(one: CampaignRun, other: CampaignRun): number {
+export function newestFirst(one: CampaignRun, other: CampaignRun): number {
   return (other.startedAt ?? 0) - (one.startedAt ?? 0) || other.id - one.id;
 }
 
