@@ -1,6 +1,7 @@
+import type { Choice } from '../buttons.ts';
 import type { Draft } from '../commit.ts';
 import type { Message } from '../message.ts';
-import type { Place, Turn } from '../turn.ts';
+import { type Place, personOfTurn, type Turn } from '../turn.ts';
 import { operators } from '../wording/operators.ts';
 import type { CampaignDependencies } from './dependencies.ts';
 
@@ -35,4 +36,17 @@ export async function tellThere(
   if (!isElsewhere(turn, its)) return;
   const post = { place: its, message, name: `changed elsewhere ${newId()}` };
   await (draft === undefined ? outbox.post(post) : outbox.add(draft, post));
+}
+
+/** Posts there that it was changed from here. @param what a sentence */
+export async function tellChange(
+  turn: Turn,
+  deps: Pick<CampaignDependencies, 'outbox' | 'newId'>,
+  its: Place,
+  what: string,
+  choice: Choice,
+): Promise<void> {
+  const who = personOfTurn(turn.incoming).name;
+  const text = operators.elsewhere.changed(who, what, placeWords(turn.place));
+  await tellThere(turn, deps, its, { tone: 'warning', text, choices: [choice] });
 }

@@ -6,7 +6,7 @@ import { type Place, personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import { audited } from '../audit/command.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
-import { isElsewhere, placeWords, tellThere } from '../elsewhere.ts';
+import { isElsewhere, placeWords, tellChange } from '../elsewhere.ts';
 import { existingCampaign } from '../existing.ts';
 import { type KnownCampaign, listedCampaigns } from '../known.ts';
 import { resolveCampaign } from '../resolve.ts';
@@ -146,14 +146,8 @@ async function setAlias(
     choices: [commandButton(`run campaign ${id}`, texts.run), showAliases],
   });
   if (moved !== undefined && before?.place !== undefined) {
-    await tellOwners(turn, deps, before.place, moved);
+    await tellChange(turn, deps, before.place, moved, showAliases);
   }
-}
-
-async function tellOwners(turn: Turn, deps: CampaignDependencies, place: Place, what: string): Promise<void> {
-  const who = personOfTurn(turn.incoming).name;
-  const text = operators.elsewhere.changed(who, what, placeWords(turn.place));
-  await tellThere(turn, deps, place, { tone: 'warning', text, choices: [showAliases] });
 }
 
 export const unalias = command({
@@ -189,7 +183,7 @@ export const unalias = command({
     );
     await sayMessage(turn, { text: texts.aliasRemoved(known.alias), choices: [showAliases] });
     if (known.place !== undefined) {
-      await tellOwners(turn, deps, known.place, texts.aliasGone(known.alias, title));
+      await tellChange(turn, deps, known.place, texts.aliasGone(known.alias, title), showAliases);
     }
   },
 });

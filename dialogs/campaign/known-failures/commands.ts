@@ -6,7 +6,7 @@ import { operators } from '../../wording/operators.ts';
 import { type TimeContext, untilWords } from '../../wording/times.ts';
 import { audited } from '../audit/command.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
-import { isElsewhere, placeWords, tellThere } from '../elsewhere.ts';
+import { isElsewhere, placeWords, tellChange } from '../elsewhere.ts';
 import { existingCase } from '../existing.ts';
 import { caseWords, ifGiven, listed, quoted } from '../wording.ts';
 import type { KnownFailure } from './known-failures.ts';
@@ -82,7 +82,8 @@ export const knownFailure = command({
       choices: [commandButton(`unknown ${testCase}`, texts.forget), showKnown],
     });
     const title = caseTitle({ testCase, name });
-    if (before !== undefined) await tellOwners(turn, deps, before, texts.known(title, words));
+    if (before !== undefined)
+      await tellChange(turn, deps, before.place, texts.known(title, words), showKnown);
   },
 });
 
@@ -122,7 +123,8 @@ export const unknownFailure = command({
       text: ended ? texts.noLongerKnown(title) : texts.notKnown(title),
       choices: [showKnown],
     });
-    if (ended && known !== undefined) await tellOwners(turn, deps, known, texts.noLongerKnown(title));
+    if (ended && known !== undefined)
+      await tellChange(turn, deps, known.place, texts.noLongerKnown(title), showKnown);
   },
 });
 
@@ -150,18 +152,6 @@ async function askElsewhere(
     ),
     choices: [...(isRead ? [button] : []), showKnown],
   });
-}
-
-/** @param what a sentence */
-async function tellOwners(
-  turn: Turn,
-  deps: CampaignDependencies,
-  { place }: KnownFailure,
-  what: string,
-): Promise<void> {
-  const who = personOfTurn(turn.incoming).name;
-  const text = operators.elsewhere.changed(who, what, placeWords(turn.place));
-  await tellThere(turn, deps, place, { tone: 'warning', text, choices: [showKnown] });
 }
 
 export const knownFailures = command({
