@@ -12,7 +12,13 @@ import { surveyPlace } from '../survey-turn.ts';
 import type { InvitationDependencies } from './dependencies.ts';
 import type { Invitation } from './invitations.ts';
 import { inviteeOfTurn, isSamePerson } from './invitees.ts';
-import { answeredInvitation, invitationClick, labelOf, referenceOfInvitation } from './messages.ts';
+import {
+  answeredInvitation,
+  type InvitationChoice,
+  invitationClick,
+  labelOf,
+  referenceOfInvitation,
+} from './messages.ts';
 
 /** Does what the pressed button of an invitation says. Anyone else's press changes nothing. */
 export async function answerInvitation(
@@ -82,7 +88,6 @@ function overMessage({ state, survey }: Invitation, wording: Wording): Message {
 }
 
 type InvitationClick = Extract<Click, { do: 'invitation' }>;
-type InvitationChoice = InvitationClick['choice'];
 
 /** What a text says to the person's latest unanswered invitation: a yes, a no, or the label of one of its buttons. */
 export async function answerToInvitation(

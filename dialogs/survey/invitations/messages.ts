@@ -5,7 +5,7 @@ import { leftWords, lengthWords } from '../how-far.ts';
 import type { Open, SurveyLength } from '../state.ts';
 import type { Invitation } from './invitations.ts';
 
-type InvitationChoice = (typeof invitationChoices)[number];
+export type InvitationChoice = (typeof invitationChoices)[number];
 
 /** The reference by which its card is replaced, like a question's: question 1 of a session with the invitation's id. */
 export function referenceOfInvitation({ id }: Pick<Invitation, 'id'>) {
