@@ -78,3 +78,25 @@ export async function readJsonBody(req: Request, maxBytes = maxBodyBytes): Promi
   const read = await readJson(req, { maxBytes });
   return read.ok ? read : refuse(read.status, read.code, read.message);
 }
+
+/** What is wrong with a request of another system, by the field of its body or the header. */
+export interface FieldError {
+  readonly code: string;
+  readonly field?: string;
+  readonly message: string;
+}
+
+/** Names the first invalid field of a body. */
+export function badField({ issues }: { readonly issues: readonly z.core.$ZodIssue[] }): FieldError {
+  const [issue] = issues;
+  const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
+  const field = unknown ?? (issue?.path.map(String).join('.') || 'body');
+  const words = unknown === undefined ? issue?.message : 'is not known here';
+  return { code: 'BadField', field, message: `${field}: ${words ?? 'is not valid'}.` };
+}
+
+export const badKey: FieldError = {
+  code: 'BadField',
+  field: 'Idempotency-Key',
+  message: 'Idempotency-Key: must have 1 to 255 characters.',
+};

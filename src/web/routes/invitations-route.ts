@@ -9,7 +9,7 @@ import type {
 import type { Logger } from '../../../dialogs/ports/logger.ts';
 import { wellFormed } from '../../../dialogs/ports/well-formed.ts';
 import { sendJson } from '../../http/server/json.ts';
-import { handleSafely, readJsonBody, sendRefusal } from '../answers.ts';
+import { badField, badKey, type FieldError, handleSafely, readJsonBody, sendRefusal } from '../answers.ts';
 import type { InvitationLinks } from '../invitation-links.ts';
 import type { RateLimits } from '../rate-limits.ts';
 import { createKeyGate } from '../security/bearer-key.ts';
@@ -59,7 +59,7 @@ export function addInvitationsRoute(
       if (!body.ok) return sendRefusal(res, body.refusal);
       const isLink = asksForLink.safeParse(body.value).success;
       const parsed = (isLink ? linkSchema : bodySchema).safeParse(body.value);
-      if (!parsed.success) return sendJson(res, 400, { error: badField(parsed.error) });
+      if (!parsed.success) return sendJson(res, 400, { error: badFieldOf(parsed.error) });
       if (isLink && links === undefined) return sendJson(res, 409, { error: noWebChat });
       const repeated = keySchema.safeParse(req.headers['idempotency-key']);
       if (!repeated.success) return sendJson(res, 400, { error: badKey });
@@ -88,28 +88,13 @@ const noWebChat: FieldError = {
     'link: there is no web chat here in which it could open. It takes WEB_CHAT=on and no DIRECT_LINE_SECRET.',
 };
 
-const badKey: FieldError = {
-  code: 'BadField',
-  field: 'Idempotency-Key',
-  message: 'Idempotency-Key: must have 1 to 255 characters.',
-};
-
-interface FieldError {
-  readonly code: string;
-  readonly field: string;
-  readonly message: string;
-}
-
-/** Names the invalid field; for a user that matches neither form, a field of the form that was tried. */
-function badField({ issues }: z.ZodError): FieldError {
+/** For a user that matches neither form, names a field of the form that was tried. */
+function badFieldOf({ issues }: z.ZodError): FieldError {
   const [issue] = issues;
   const forms = issue?.code === 'invalid_union' ? issue.errors : [];
   const tried = forms.find((faults) => !faults.some(({ code }) => code === 'unrecognized_keys'))?.[0];
-  const path = [...(issue?.path ?? []), ...(tried?.path ?? [])].map(String);
-  const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
-  const field = unknown ?? (path.length === 0 ? 'body' : path.join('.'));
-  const words = unknown === undefined ? (tried ?? issue)?.message : 'is not known here';
-  return { code: 'BadField', field, message: `${field}: ${words ?? 'is not valid'}.` };
+  if (issue === undefined || tried === undefined) return badField({ issues });
+  return badField({ issues: [{ ...tried, path: [...issue.path, ...tried.path] }] });
 }
 
 const refusals: Readonly<

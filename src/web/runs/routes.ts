@@ -1,5 +1,4 @@
 import type { Request, Response, Server } from 'restify';
-import type { z } from 'zod';
 import type { Logger } from '../../../dialogs/ports/logger.ts';
 import type { ReportSource } from '../../../dialogs/ports/report-source.ts';
 import type {
@@ -9,7 +8,7 @@ import type {
 } from '../../../dialogs/ports/run-requests.ts';
 import { sendJson } from '../../http/server/json.ts';
 import { maxRunRequestBytes, maxRunWaitMs } from '../../limits.ts';
-import { handleSafely, readJsonBody, sendRefusal } from '../answers.ts';
+import { badField, badKey, type FieldError, handleSafely, readJsonBody, sendRefusal } from '../answers.ts';
 import type { RateLimits } from '../rate-limits.ts';
 import type { LinkLimits } from '../reports/link-limits.ts';
 import { createKeyGate } from '../security/bearer-key.ts';
@@ -111,12 +110,6 @@ export function addRunRoutes(
   );
 }
 
-interface FieldError {
-  readonly code: string;
-  readonly field?: string;
-  readonly message: string;
-}
-
 function refuse(res: Response, status: number, error: FieldError): void {
   sendJson(res, status, { error });
 }
@@ -125,19 +118,6 @@ function isKey(given: string | string[]): given is string {
   return typeof given === 'string' && given.trim() !== '' && given.length <= 255;
 }
 
-function badField({ issues }: z.ZodError): FieldError {
-  const [issue] = issues;
-  const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
-  const field = unknown ?? (issue?.path.map(String).join('.') || 'body');
-  const words = unknown === undefined ? issue?.message : 'is not known here';
-  return { code: 'BadField', field, message: `${field}: ${words ?? 'is not valid'}.` };
-}
-
-const badKey: FieldError = {
-  code: 'BadField',
-  field: 'Idempotency-Key',
-  message: 'Idempotency-Key: must have 1 to 255 characters.',
-};
 const badWait: FieldError = { code: 'BadField', field: 'wait', message: 'wait: must be whole seconds.' };
 const unfinished: FieldError = {
   code: 'Unfinished',
