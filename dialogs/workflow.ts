@@ -27,7 +27,7 @@ export interface Decision<State> {
 }
 
 /** When to take the next step; `over`: not before its job is woken. */
-export type Progress = 'goOn' | EpochMs | 'over';
+type Progress = 'goOn' | EpochMs | 'over';
 
 interface WorkflowOptions<State> {
   /** A name from code, for traces. */

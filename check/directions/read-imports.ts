@@ -1,4 +1,4 @@
-export interface Import {
+interface Import {
   /** As it is written: `./state.ts`, `node:fs`, `zod`. */
   readonly specifier: string;
   /** Counted from 1. */

@@ -11,7 +11,7 @@ export interface Picture {
   readonly file: string;
 }
 
-export interface Album {
+interface Album {
   readonly pictures: readonly Picture[];
   add(section: string, scene: string, look: Look, png: Buffer): Promise<void>;
 }

@@ -4,7 +4,7 @@ import type { Look } from './looks.ts';
 import type { Everything } from './start-everything.ts';
 
 /** Keeps one picture of a scene. */
-export type Keep = (scene: string, look: Look, png: Buffer) => Promise<void>;
+type Keep = (scene: string, look: Look, png: Buffer) => Promise<void>;
 
 export interface Studio {
   readonly browser: Browser;

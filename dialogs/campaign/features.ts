@@ -53,7 +53,7 @@ import { groupRecords } from './several/groups.ts';
 import { severalKind } from './several/intent.ts';
 import { subscriptionRecords } from './subscriptions/subscriptions.ts';
 
-export interface CampaignFeaturePorts {
+interface CampaignFeaturePorts {
   readonly parts: CampaignDependencies & {
     readonly records: RecordRepository;
     readonly messenger: ProactiveMessenger;

@@ -68,7 +68,7 @@ export interface CampaignPorts
   readonly onRequestEnd?: ((id: string) => void) | undefined;
 }
 
-export interface WiredCampaigns extends CampaignDependencies {
+interface WiredCampaigns extends CampaignDependencies {
   readonly records: RecordRepository;
   readonly jobs: Jobs;
   readonly time: Time;

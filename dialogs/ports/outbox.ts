@@ -46,7 +46,7 @@ export interface NewMessage extends Delivery {
 }
 
 /** Replaces an earlier edit of the same message that is still waiting. */
-export interface MessageEdit extends Delivery {
+interface MessageEdit extends Delivery {
   /** The message's id. */
   readonly edits: string;
   /** Posted if the message is gone or the channel can't edit. Absent: nothing is posted. */

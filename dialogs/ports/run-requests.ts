@@ -24,7 +24,7 @@ export type RunOutcome = z.infer<typeof runOutcomeSchema>;
 
 /** The only thing that makes the verdict for another system `failed`. */
 export const runGates = ['new-failures'] as const;
-export type RunGate = (typeof runGates)[number];
+type RunGate = (typeof runGates)[number];
 
 /** Whether a requested run has finished; `unknown`: it never began, or its outcome is unknown. */
 export const runStates = ['pending', 'running', 'finished', 'unknown'] as const;

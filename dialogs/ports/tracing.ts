@@ -7,7 +7,7 @@ export type Trace = <Value>(
   work: (note: (attributes: SpanAttributes) => void) => Promise<Value>,
 ) => Promise<Value>;
 
-export interface SpanStart {
+interface SpanStart {
   readonly name: string;
   /** `client`: a call to another host; `consumer`: what a channel delivered. Absent: within this process. */
   readonly kind?: 'client' | 'consumer';

@@ -11,7 +11,7 @@ import { lengthRecords } from './lengths.ts';
 import { sessionRecords } from './sessions.ts';
 import { surveyRecords } from './survey-record.ts';
 
-export interface SurveyFeaturePorts {
+interface SurveyFeaturePorts {
   readonly invitations: InvitationDependencies;
   readonly surveys: SurveyDependencies;
   readonly records: RecordStore;

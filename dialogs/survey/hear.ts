@@ -61,7 +61,7 @@ function isBefore({ sent, seen }: Position = {}, other: Position = {}): boolean 
 }
 
 /** A typed message, and its reading as a command. */
-export interface Typed {
+interface Typed {
   readonly text: string;
   /** Mere suggestions don't count. */
   readonly command: CommandReading | undefined;

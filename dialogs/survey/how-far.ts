@@ -4,7 +4,7 @@ import { minutesOf } from './lengths.ts';
 import type { Open, SurveyLength } from './state.ts';
 
 /** Where a question is in a session whose usual length was known when it started. */
-export type InSession = Pick<Open, 'session' | 'number'>;
+type InSession = Pick<Open, 'session' | 'number'>;
 
 /**
  * How far a session is, as a bar: how many questions were answered of the survey's usual number. It only grows, and never looks

@@ -49,7 +49,7 @@ export const sessionRecords = collection({
   },
 });
 
-export type SurveySession = z.infer<typeof sessionSchema>;
+type SurveySession = z.infer<typeof sessionSchema>;
 export type SurveySessionStatus = SurveySession['standing'];
 
 export interface SessionStatusChange {

@@ -33,9 +33,7 @@ export function secretsInFiles(
   return { files, faults };
 }
 
-export const secretVariables = Object.entries<Variable>(variables).filter(
-  ([, { secret }]) => secret === true,
-);
+const secretVariables = Object.entries<Variable>(variables).filter(([, { secret }]) => secret === true);
 
 /** The text of a file, without an editor's final line break; or why there isn't any, in words that read on from its path. */
 export function readSecret(

@@ -1,7 +1,6 @@
 import type { Database } from './database.ts';
 
-export const databaseOperations = ['read', 'write', 'transaction'] as const;
-export type DatabaseOperation = (typeof databaseOperations)[number];
+type DatabaseOperation = 'read' | 'write' | 'transaction';
 
 /** The same database; `note` hears how long each use of it took, waiting included, whatever the outcome. */
 export function timedDatabase(

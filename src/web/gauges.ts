@@ -2,7 +2,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import { systemTime } from '../time.ts';
 
 /** What is read whenever the metrics are. What comes from the database is the same in every process on it. */
-export interface MetricSources {
+interface MetricSources {
   /** By state. */
   surveySessions(): Promise<Reading>;
   /** By stage. */
@@ -22,7 +22,7 @@ export interface MetricSources {
   logLines(): Reading;
 }
 
-export type Reading = Readonly<Record<string, number>>;
+type Reading = Readonly<Record<string, number>>;
 
 /** How many wait, and how long the oldest has waited. */
 interface Waiting {

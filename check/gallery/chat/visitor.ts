@@ -5,7 +5,7 @@ import { looks, windowHeight } from '../looks.ts';
 import type { Studio } from '../picture-taker.ts';
 import { quiet } from '../quiet.ts';
 
-export interface Visitor {
+interface Visitor {
   readonly page: Page;
   /** Types a line and waits until the bot has answered. */
   say(text: string): Promise<void>;
@@ -18,7 +18,7 @@ export interface Visitor {
   close(): Promise<void>;
 }
 
-export interface VisitOptions {
+interface VisitOptions {
   readonly role?: 'operator' | 'customer';
   /** Device pixels for one of CSS. */
   readonly sharpness?: number;

@@ -12,7 +12,7 @@ const margin = 10 * 60_000;
 /** After a list of runs that couldn't be read. Milliseconds. */
 const retryPause = 5 * 60_000;
 
-export interface SilenceDeps extends AlertPosting, Pick<CampaignDependencies, 'serviceAhead'> {
+interface SilenceDeps extends AlertPosting, Pick<CampaignDependencies, 'serviceAhead'> {
   /** A campaign's runs since a time of the service's clock. `time`: its clock, or ours if it gave no time. */
   readonly readRuns: (
     campaign: number,

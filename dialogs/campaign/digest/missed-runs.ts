@@ -23,7 +23,7 @@ export interface OwnSchedule {
 }
 
 /** `until`: its end. */
-export interface Period {
+interface Period {
   readonly since: EpochMs;
   readonly until: EpochMs;
 }

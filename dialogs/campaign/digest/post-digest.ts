@@ -14,7 +14,7 @@ import { type DigestContext, digestMessage, quietMessage, unreadableMessage } fr
 import { type Digest, type DigestWindow, digestJob, digestRecords, rhythmOf } from './digests.ts';
 import { byLastRun, latest } from './read-digest.ts';
 
-export interface DigestPosts
+interface DigestPosts
   extends Pick<CampaignDependencies, 'campaigns' | 'reruns' | 'readDigest' | 'now' | 'time' | 'trace'> {
   readonly records: RecordRepository;
   readonly outbox: Pick<Outbox, 'add' | 'fateOf'>;

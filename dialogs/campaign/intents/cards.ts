@@ -56,7 +56,7 @@ function furtherCard({ id }: ApprovalRequest, again: number): string {
 }
 
 /** The cards of a request. */
-export interface SentCards {
+interface SentCards {
   readonly arrived: readonly { readonly place: Place; readonly id: string }[];
   /** Those that may still arrive; then the request's job is woken. */
   readonly waiting: readonly { readonly place: Place; readonly name: string }[];

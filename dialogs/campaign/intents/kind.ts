@@ -27,7 +27,7 @@ export interface AskedWith<Deps> {
   answer(draft: Draft): Promise<boolean>;
 }
 
-export interface AskedAgain {
+interface AskedAgain {
   readonly isAnswered: boolean;
   /** What is said first. */
   readonly why: string | undefined;

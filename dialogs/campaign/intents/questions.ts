@@ -36,13 +36,13 @@ export async function saveIntent(draft: Draft, intent: Intent): Promise<void> {
 }
 
 /** Whether its question still holds. */
-export function isOpen({ askedAt, answered }: Intent, now: EpochMs): boolean {
+function isOpen({ askedAt, answered }: Intent, now: EpochMs): boolean {
   const age = now - askedAt;
   return answered === undefined && age >= 0 && age <= buttonHolds;
 }
 
 /** Takes the answer, as part of the decision that follows from it. False if somebody else was faster. */
-export async function answerIntent(draft: Draft, { id }: Pick<Intent, 'id'>): Promise<boolean> {
+async function answerIntent(draft: Draft, { id }: Pick<Intent, 'id'>): Promise<boolean> {
   const intent = await draft.get(intentRecords, id);
   if (intent === undefined || intent.answered) return false;
   await draft.save(intentRecords, id, { ...intent, answered: true });

@@ -10,7 +10,7 @@ import { groupJob, groupOf } from './member-runs.ts';
 import { type Audience, endName, runIdOf, type TrackedRun } from './tracked-run.ts';
 import { removeRun } from './tracked-runs.ts';
 
-export interface End {
+interface End {
   readonly name: 'summary' | 'closing';
   /** The message for a place. */
   readonly message: (place: Place) => Message;

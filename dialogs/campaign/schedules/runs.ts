@@ -21,7 +21,7 @@ import { approvedCalls, type Schedule, scheduleJob } from './schedules.ts';
 const texts = operators.keep;
 
 /** What the jobs of schedules need. */
-export interface ScheduleDeps
+interface ScheduleDeps
   extends OutlookReader,
     Pick<CampaignDependencies, 'schedules' | 'audit' | 'outbox' | 'newId'> {
   readonly records: RecordStore;

@@ -28,7 +28,7 @@ import {
 import { groupSummaryMessage, type MemberEnd } from './group-summary.ts';
 import { type BegunGroup, type Group, type GroupMember, groupRecords } from './groups.ts';
 
-export interface GroupDeps extends RunDependencies, Pick<CampaignDependencies, 'requests' | 'trace'> {
+interface GroupDeps extends RunDependencies, Pick<CampaignDependencies, 'requests' | 'trace'> {
   readonly records: RecordStore;
   readonly messenger: Pick<ProactiveMessenger, 'abilities' | 'edit'>;
   readonly outbox: Outbox;

@@ -4,7 +4,7 @@ import { listedWords, tokenOf } from './synonyms.ts';
 import { type FreeWord, folded } from './words.ts';
 
 /** How well the words of a line fit a command. */
-export interface Weighed {
+interface Weighed {
   readonly weight: number;
   /** Which words of the line speak for it. */
   readonly heard: ReadonlySet<number>;

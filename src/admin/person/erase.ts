@@ -21,7 +21,7 @@ export interface Erasure {
 }
 
 /** Their name, if a name is needed. */
-export const erasedName = 'Erased person';
+const erasedName = 'Erased person';
 
 /** @param pseudonym by which what is left can still be told apart from what others did */
 export function planErasure(

@@ -7,7 +7,7 @@ import { PersonIdentity } from './identity.ts';
 import { createRecogniser } from './recognise.ts';
 import { type Found, findRecords, identityIn, namedIn, type Searched, searchPerson } from './search.ts';
 
-export type Resolved =
+type Resolved =
   | { readonly kind: 'found'; readonly person: PersonIdentity; readonly found: Found }
   /** Several people go by that id. */
   | { readonly kind: 'ambiguous'; readonly people: readonly Match[] }

@@ -25,7 +25,7 @@ export interface FoundRecord {
   readonly mention: Mention;
 }
 
-export interface FoundConversation {
+interface FoundConversation {
   readonly id: string;
   readonly user: string;
   readonly createdAt: number;
@@ -40,7 +40,7 @@ export interface FoundActivity {
 }
 
 /** A row that names the person in its key. */
-export interface FoundRow {
+interface FoundRow {
   readonly table: string;
   /** As stored, by column. */
   readonly key: Readonly<Record<string, string>>;

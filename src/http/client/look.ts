@@ -18,7 +18,7 @@ export interface Seen {
   readonly validUntil?: number | undefined;
 }
 
-export type Look = { readonly ok: true; readonly seen: Seen } | { readonly ok: false; readonly why: string };
+type Look = { readonly ok: true; readonly seen: Seen } | { readonly ok: false; readonly why: string };
 
 interface LookOptions extends Pick<PoolOptions, 'certificateAuthority' | 'onlyPublic'> {
   /** Default: `GET`. */

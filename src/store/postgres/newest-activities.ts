@@ -3,7 +3,7 @@ import type { Database } from '../database.ts';
 import { originalText, storedKey } from '../documents.ts';
 
 /** What was said last in a web chat conversation. */
-export interface NewestActivity {
+interface NewestActivity {
   readonly sequence: number;
   /** Absent: it is gone, or was never kept. */
   readonly activityId: string | undefined;

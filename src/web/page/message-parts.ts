@@ -94,7 +94,7 @@ function pressed(value: Press | undefined, displayText?: string): Draft {
 }
 
 /** An Adaptive Card (adaptivecards.io, "Schema Explorer"): what is read here of its elements. */
-export interface Card {
+interface Card {
   readonly type: 'AdaptiveCard';
   readonly fallbackText?: string;
   readonly body?: readonly CardElement[];

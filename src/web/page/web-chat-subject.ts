@@ -1,11 +1,11 @@
-export interface Observer<Value> {
+interface Observer<Value> {
   readonly next?: ((value: Value) => void) | undefined;
   readonly error?: ((error: unknown) => void) | undefined;
   readonly complete?: (() => void) | undefined;
 }
 
 /** An observer, or its three functions. */
-export type ObserverArguments<Value> =
+type ObserverArguments<Value> =
   | [observer: Observer<Value>]
   | [next: Observer<Value>['next'], error?: Observer<Value>['error'], complete?: Observer<Value>['complete']];
 
@@ -14,12 +14,12 @@ export interface Observable<Value> {
   subscribe(...observer: ObserverArguments<Value>): { unsubscribe(): void };
 }
 
-export interface Subject<Value> extends Observable<Value> {
+interface Subject<Value> extends Observable<Value> {
   next(value: Value): void;
 }
 
 /** A subject that has a value from the beginning: each new observer gets the latest at once. */
-export interface ValueSubject<Value> extends Subject<Value> {
+interface ValueSubject<Value> extends Subject<Value> {
   readonly value: Value;
 }
 

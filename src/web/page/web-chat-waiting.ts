@@ -23,7 +23,7 @@ interface Given {
   deliver(activity: Draft, signal: AbortSignal): Promise<Delivery>;
 }
 
-export type Follower = (activity: Draft, fate: Fate) => void;
+type Follower = (activity: Draft, fate: Fate) => void;
 export type Waiting = ReturnType<typeof createWaiting>;
 
 const prefix = 'canvass.waiting.';

@@ -13,7 +13,7 @@ interface Bundle {
  * @param read a module's source by its name
  * @param before what is in a file of its own, `name`, which this one imports
  */
-export async function bundle(
+async function bundle(
   entry: string,
   read: (name: string) => Promise<string>,
   before?: Pick<Bundle, 'modules'> & { readonly name: string },
