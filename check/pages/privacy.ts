@@ -1,11 +1,11 @@
 import type { KeepFor, RecordKind } from '../../dialogs/ports/records.ts';
+import { recordKinds } from '../../src/app/record-kinds.ts';
 import {
   keyedTables,
   sharedKeyedTables,
   tablesOfPeople,
   tablesWithoutPeople,
-} from '../store/personal-data.ts';
-import { recordKinds } from './record-kinds.ts';
+} from '../../src/store/personal-data.ts';
 
 /** What is kept about people, for how long, and what becomes of it when one is erased: a table for docs/privacy.md. */
 export function keptOfPeople(): string {

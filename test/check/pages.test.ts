@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
-import { configurationTable, environmentExample } from '../../src/config/documentation.ts';
+import { commandTables } from '../../check/pages/commands.ts';
+import { configurationTable, environmentExample } from '../../check/pages/configuration.ts';
+import { keptBesides, keptOfPeople } from '../../check/pages/privacy.ts';
+import { commands } from '../../dialogs/table.ts';
+import { recordKinds } from '../../src/app/record-kinds.ts';
 import { readConfiguration } from '../../src/config/read-configuration.ts';
 import { type Variable, variables } from '../../src/config/variables.ts';
 
@@ -32,4 +36,16 @@ test('a copy of .env.example changes nothing, uncommented or not', () => {
 
 test('docs/configuration.md holds the table', () => {
   expect(readFileSync('docs/configuration.md', 'utf8')).toContain(`\n\n${configurationTable()}\n\n`);
+});
+
+test('docs/commands.md holds the tables, and they every command', () => {
+  const tables = commandTables(commands);
+  expect(readFileSync('docs/commands.md', 'utf8')).toContain(`\n\n${tables}\n\n`);
+  for (const { example } of commands) expect(tables).toContain(`| \`${example}\` |`);
+});
+
+test('docs/privacy.md holds the tables, and they every kind of record', () => {
+  const page = readFileSync('docs/privacy.md', 'utf8');
+  for (const table of [keptOfPeople(), keptBesides()]) expect(page).toContain(`\n\n${table}\n\n`);
+  for (const { personalData } of recordKinds) expect(page).toContain(Object.values(personalData)[0]);
 });

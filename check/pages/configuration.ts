@@ -1,5 +1,5 @@
-import { fileVariable } from './faults.ts';
-import { type Variable, variables } from './variables.ts';
+import { fileVariable } from '../../src/config/faults.ts';
+import { type Variable, variables } from '../../src/config/variables.ts';
 
 /** The table of docs/configuration.md, in Markdown. */
 export function configurationTable(): string {

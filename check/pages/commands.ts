@@ -1,8 +1,8 @@
-import { english } from '../wording/english.ts';
-import type { Dialog, TableCommand } from './command.ts';
-import { helpLine } from './help.ts';
-import { placeholders } from './placeholders.ts';
-import type { Placeholder } from './values/value.ts';
+import type { Dialog, TableCommand } from '../../dialogs/commands/command.ts';
+import { helpLine } from '../../dialogs/commands/help.ts';
+import { placeholders } from '../../dialogs/commands/placeholders.ts';
+import type { Placeholder } from '../../dialogs/commands/values/value.ts';
+import { english } from '../../dialogs/wording/english.ts';
 
 const titles = { survey: 'Surveys', campaign: 'Campaigns', general: 'Other' } as const;
 const shown = new Map(
