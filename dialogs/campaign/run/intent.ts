@@ -1,22 +1,28 @@
 import { z } from 'zod';
 import { commandButton } from '../../buttons.ts';
-import type { Draft } from '../../commit.ts';
+import { commit, type Draft } from '../../commit.ts';
+import { inTime } from '../../in-time.ts';
 import type { Message } from '../../message.ts';
+import { sayMessage } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
-import type { IntentDependencies } from '../dependencies.ts';
+import type { CampaignDependencies, IntentDependencies } from '../dependencies.ts';
 import type { ApprovalRequest } from '../intents/approvals.ts';
 import { type Asked, intentKind } from '../intents/intent-kind.ts';
 import type { Carried } from '../intents/kind.ts';
 import { campaignWords } from '../wording.ts';
+import { isNamedBy } from './ask-run.ts';
 import { type BegunRun, weighRun } from './begin-run.ts';
 import { lostRunsMessage } from './messages.ts';
-import { runLine } from './question.ts';
+import { maxWait } from './outlook.ts';
+import { type RunQuestion, runLine } from './question.ts';
 import { askAsOfNow, askDespite, questionAsOfNow } from './question-now.ts';
+import { readRecentRuns } from './recent-runs.ts';
 import { unfinishedDigest } from './request-run.ts';
-import { runConfirmed } from './run-anyway.ts';
 import { askForRun } from './run-campaign.ts';
 import { hasBegun } from './run-requests.ts';
-import { newAudience } from './tracked-run.ts';
+import { isUnfinished, newAudience } from './tracked-run.ts';
+import { readTrackedRuns } from './tracked-runs.ts';
+import { goingOnElsewhere } from './unfinished.ts';
 
 const texts = operators.approval;
 
@@ -114,4 +120,41 @@ async function unbegunMessage(
     text: texts.grown(campaignWords(campaign, campaignName), begun.objections.large?.calls, calls),
     choices: [commandButton(runLine(campaign, begun.objections.retry), operators.run.runAgain)],
   };
+}
+
+/**
+ * Runs a campaign although something speaks against it. If the question named runs and all of them have ended, nothing is
+ * started: its button was pressed too late.
+ * @returns false if the question was answered before; then nothing is done
+ */
+async function runConfirmed({ turn, deps, campaign, answer }: Asked, wanted: RunQuestion): Promise<boolean> {
+  const { seen } = wanted;
+  const isGoingOn = seen === undefined || (await goesOn(deps, campaign.id, seen));
+  if (isGoingOn) return await askForRun(turn, deps, campaign, { ...wanted, answer });
+  if (!(await commit(turn.records, answer))) return false;
+  await sayMessage(turn, {
+    tone: 'warning',
+    text: operators.run.runHasEnded(campaignWords(campaign.id, campaign.name)),
+    note: operators.run.nothingStarted,
+    singleUse: true,
+    choices: [
+      commandButton(runLine(campaign.id, wanted.retry), operators.run.run),
+      commandButton(`results of campaign ${campaign.id}`, operators.run.lastResults),
+    ],
+  });
+  return true;
+}
+
+async function goesOn(deps: IntentDependencies, campaign: number, seen: string): Promise<boolean> {
+  const tracked = await readTrackedRuns(deps.records, campaign);
+  return tracked.some(isUnfinished) || (await goesOnOutside(deps, campaign, seen));
+}
+
+/** What can't be looked up in time is left to the run's job. */
+async function goesOnOutside(deps: CampaignDependencies, campaign: number, seen: string): Promise<boolean> {
+  if (!seen.includes('#')) return false;
+  const recent = await inTime(deps.time, readRecentRuns(deps, campaign), maxWait, undefined);
+  if (recent?.ok !== true) return true;
+  const goingOn = await goingOnElsewhere(deps, campaign, recent.value, []);
+  return goingOn.some(({ id }) => isNamedBy(seen, { run: id }));
 }
