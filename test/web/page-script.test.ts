@@ -4,8 +4,7 @@ import { glob } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import { parse, type Token } from 'acorn';
 import { describe, expect, test } from 'vitest';
-import { readPageScripts } from '../../src/web/routes/page-bundle.ts';
-import { readPageScript } from '../../src/web/routes/page-script.ts';
+import { readPageScript, readPageScripts } from '../../src/web/routes/page-script.ts';
 
 const scripts = await Array.fromAsync(glob('src/web/{page,embed,reports/files}/**/*.ts'));
 

@@ -8,7 +8,7 @@ import { letterIcon } from '../mark.ts';
 import type { PageBrand } from '../options.ts';
 import { paletteOf } from '../palette.ts';
 import { type Asset, createAsset } from './assets.ts';
-import { readPageScripts } from './page-bundle.ts';
+import { readPageScripts } from './page-script.ts';
 
 const javascript = 'text/javascript; charset=utf-8';
 export const pageFile = (name: string): string => fileURLToPath(new URL(`../page/${name}`, import.meta.url));
