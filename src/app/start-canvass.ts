@@ -21,7 +21,7 @@ import type { Database } from '../store/database.ts';
 import { lastPruneAt } from '../store/prune-job.ts';
 import { createReadiness } from '../store/readiness.ts';
 import { recentWebChatActivities } from '../store/recent-web-chat.ts';
-import { secretSetting } from '../store/secret-setting.ts';
+import { secretSetting } from '../store/settings.ts';
 import { timedDatabase } from '../store/timed-database.ts';
 import { createWebChatLog } from '../store/web-chat-history.ts';
 import { createBrand } from '../web/brand.ts';

@@ -13,8 +13,7 @@ import {
 import { createTransactionScope, probeStatement, refuseWrite } from '../engine.ts';
 import type { PostgresTarget } from './connection.ts';
 import { currentClient } from './current-client.ts';
-import { guarded, unchangedCode, unguarded } from './must-change.ts';
-import { sendTogether } from './pipeline.ts';
+import { guarded, sendTogether, unchangedCode, unguarded } from './pipeline.ts';
 import { isStalePreparation, serverCode, storeErrorOf, tryStatement } from './postgres-trouble.ts';
 
 /** Beyond the server's own limit: nothing will come back. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { Database } from '../../../src/store/database.ts';
-import { secretSetting } from '../../../src/store/secret-setting.ts';
+import { secretSetting } from '../../../src/store/settings.ts';
 import { type MakePlace, useFreshPlace } from './place.ts';
 
 export function secretSettingContract(makePlace: MakePlace): void {
