@@ -11,6 +11,7 @@ import type { Failure } from '../../ports/outcome.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { failureMessage } from '../failures.ts';
+import { capitalised } from '../wording.ts';
 import { formField } from './fields.ts';
 import { type FormLists, planField, testFields } from './form-lists.ts';
 import type { FieldFault } from './values.ts';
@@ -68,12 +69,8 @@ export function unlistedMessage(
 }
 
 function faultsOf(name: FieldName, faults: readonly FieldFault[]): string | undefined {
-  const said = faults.filter(({ field }) => field === name).map(({ says }) => `${sentence(says)}.`);
+  const said = faults.filter(({ field }) => field === name).map(({ says }) => `${capitalised(says)}.`);
   return said.length === 0 ? undefined : said.join(' ');
-}
-
-function sentence(says: string): string {
-  return says.charAt(0).toUpperCase() + says.slice(1);
 }
 
 /** A day and a time of day. Anything else stays as it is, so that it can be corrected. */

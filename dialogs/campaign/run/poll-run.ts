@@ -53,16 +53,15 @@ const maxPages = 20;
 /**
  * Reads the state of a run. Results are only read if their number has changed, and from where the last poll ended, so that a poll
  * takes a request or two whatever the size of the run.
- * @param end where the last poll ended; without it the list is read from its beginning
  */
 export async function pollRun(
   deps: PollDeps,
   campaign: number,
   watched: Watching,
   cache: PollCache,
-  end = cache.end,
 ): Promise<Outcome<PolledRun>> {
   const { run, startedAt, seen } = watched;
+  const { end } = cache;
   const pollFromStart = () => {
     cache.end = undefined;
     return pollRun(deps, campaign, watched, cache);

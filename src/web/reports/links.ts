@@ -65,17 +65,14 @@ interface ReportLinksOptions {
   readonly publicUrl: () => string;
   /** Default: the process's. */
   readonly now?: Clock;
-  /** Milliseconds for which a link is valid. Default: seven days. */
-  readonly lifetime?: number;
 }
 
+/** For how long a link is valid. */
 const days = 7;
-const day = 24 * 60 * 60 * 1000;
+const lifetime = days * 24 * 60 * 60 * 1000;
 
 /** Links that are their own credentials, and include their expiry. */
-export function createReportLinks(options: ReportLinksOptions) {
-  const { secret, publicUrl, now = systemTime.now, lifetime = days * day } = options;
-
+export function createReportLinks({ secret, publicUrl, now = systemTime.now }: ReportLinksOptions) {
   const signatures = createSignatures(secret);
   const partsOf = (kind: ReportKind, { campaign, run, expires }: CheckedLink) =>
     [kind, campaign, run, expires] as const;
@@ -105,7 +102,7 @@ export function createReportLinks(options: ReportLinksOptions) {
     /** Absolute URL of a file with all results of a run. */
     file: (format: ExportFormat, campaign: number, run: number) => fresh(format, campaign, run),
     /** For how long fresh links work. */
-    days: lifetime / day,
+    days,
     /** Absolute URL that leads to the report page of a run that another system requested, once there is one. */
     requested: (id: string) => named('requested', id),
     /** Absolute URL of the page of a test case. */
