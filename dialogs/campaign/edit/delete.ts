@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { scheduleButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import type { NamedCampaign } from '../../commands/values/value.ts';
 import { commit } from '../../commit.ts';
@@ -14,7 +15,6 @@ import { type Asked, intentKind } from '../intents/intent-kind.ts';
 import { confirmButton, saveIntent } from '../intents/questions.ts';
 import { latestCampaign } from '../known.ts';
 import { absentMessage, resolveCampaign } from '../resolve.ts';
-import { scheduleButton } from '../schedule-button.ts';
 import { campaignWords, lowered } from '../wording.ts';
 import { isCertainlyUndone, outcomeWords } from './outcome.ts';
 

@@ -1,4 +1,4 @@
-import { commandButton } from '../../buttons.ts';
+import { commandButton, scheduleButton } from '../../buttons.ts';
 import { commit } from '../../commit.ts';
 import type { Message } from '../../message.ts';
 import type { RunReport } from '../../ports/runs.ts';
@@ -16,7 +16,6 @@ import { verdictByNewFailures } from '../results/judge.ts';
 import { runOutcome } from '../results/outcome.ts';
 import { passedAgain } from '../results/rerun-cases.ts';
 import { summaryMessage } from '../results/summary-message.ts';
-import { scheduleButton } from '../schedule-button.ts';
 import { campaignWords, capitalised, lowered } from '../wording.ts';
 import { addAudiences } from './announce-progress.ts';
 import { closeRun, type RunDecision, toStage, type WatchDeps } from './dependencies.ts';

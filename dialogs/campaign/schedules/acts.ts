@@ -1,4 +1,4 @@
-import { commandButton } from '../../buttons.ts';
+import { commandButton, scheduleButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import { commit } from '../../commit.ts';
 import { sayMessage, type Turn } from '../../turn.ts';
@@ -7,7 +7,6 @@ import { noteAct } from '../audit/command.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { askForApproval } from '../intents/ask-approval.ts';
 import { readOutlook } from '../run/outlook.ts';
-import { scheduleButton } from '../schedule-button.ts';
 import { campaignWords, lowered } from '../wording.ts';
 import { tellOwners } from './elsewhere.ts';
 import { offerSchedules } from './list.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commandButton } from '../../buttons.ts';
+import { commandButton, scheduleButton } from '../../buttons.ts';
 import { isSamePlace } from '../../records.ts';
 import { operators } from '../../wording/operators.ts';
 import type { IntentDependencies } from '../dependencies.ts';
@@ -7,7 +7,6 @@ import type { ApprovalRequest } from '../intents/approvals.ts';
 import { intentKind } from '../intents/intent-kind.ts';
 import type { Carried } from '../intents/kind.ts';
 import { endedMessage } from '../intents/messages.ts';
-import { scheduleButton } from '../schedule-button.ts';
 import { campaignWords, lowered } from '../wording.ts';
 import { howWords, resumedMessage, scheduledMessage, toldRhythm } from './messages.ts';
 import type { Schedule } from './schedules.ts';

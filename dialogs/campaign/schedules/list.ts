@@ -1,3 +1,4 @@
+import { type ScheduleAct, scheduleButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import { isSamePlace } from '../../records.ts';
 import { nextOccurrences } from '../../rhythm.ts';
@@ -8,7 +9,6 @@ import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { isElsewhere, placeWords } from '../elsewhere.ts';
 import { type ApprovalRequest, isWaiting } from '../intents/approvals.ts';
 import { resolveCampaign } from '../resolve.ts';
-import { type ScheduleAct, scheduleButton } from '../schedule-button.ts';
 import { campaignWords, listed, lowered } from '../wording.ts';
 import { resumeKind, scheduleKind } from './intents.ts';
 import { howWords, rhythmWords, showSchedules, toldRhythm } from './messages.ts';

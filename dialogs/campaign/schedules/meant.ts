@@ -1,10 +1,10 @@
+import type { ScheduleAct } from '../../buttons.ts';
 import type { Values } from '../../commands/placeholders.ts';
 import { sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { isElsewhere } from '../elsewhere.ts';
 import { resolveCampaign } from '../resolve.ts';
-import type { ScheduleAct } from '../schedule-button.ts';
 import { campaignWords, lowered } from '../wording.ts';
 import { askElsewhere } from './elsewhere.ts';
 import { askWhichSchedule, isOpenTo, offerSchedules } from './list.ts';

@@ -1,9 +1,8 @@
-import { commandButton } from '../../buttons.ts';
+import { commandButton, scheduleButton } from '../../buttons.ts';
 import type { Message } from '../../message.ts';
 import { nextOccurrences } from '../../rhythm.ts';
 import { operators } from '../../wording/operators.ts';
 import { onceWords, timeWords } from '../../wording/times.ts';
-import { scheduleButton } from '../schedule-button.ts';
 import { campaignWords, capitalised, lowered } from '../wording.ts';
 import type { Schedule } from './schedules.ts';
 

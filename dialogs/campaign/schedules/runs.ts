@@ -1,4 +1,4 @@
-import { commandButton } from '../../buttons.ts';
+import { commandButton, scheduleButton } from '../../buttons.ts';
 import { commit, type Draft } from '../../commit.ts';
 import type { Message } from '../../message.ts';
 import { type JobHandler, readMissedKey } from '../../ports/jobs.ts';
@@ -13,7 +13,6 @@ import { lostRunsMessage } from '../run/messages.ts';
 import { type OutlookReader, readOutlook } from '../run/outlook.ts';
 import { runIntent, unfinishedMessage } from '../run/question.ts';
 import { newAudience, runJob, runKey } from '../run/tracked-run.ts';
-import { scheduleButton } from '../schedule-button.ts';
 import { campaignWords, lowered } from '../wording.ts';
 import type { TitledSchedule } from './messages.ts';
 import { approvedCalls, type Schedule, scheduleJob } from './schedules.ts';

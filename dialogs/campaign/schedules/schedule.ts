@@ -1,4 +1,4 @@
-import { askedButton, commandButton } from '../../buttons.ts';
+import { askedButton, commandButton, scheduleButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import { commit } from '../../commit.ts';
 import { isSamePlace } from '../../records.ts';
@@ -9,7 +9,6 @@ import { existingCampaign } from '../existing.ts';
 import { askForApproval } from '../intents/ask-approval.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { readOutlook } from '../run/outlook.ts';
-import { scheduleButton } from '../schedule-button.ts';
 import { campaignWords, capitalised, lowered } from '../wording.ts';
 import { howWords, rhythmWords, scheduledMessage, showSchedules, toldRhythm } from './messages.ts';
 
