@@ -76,41 +76,14 @@ export const campaignPlaceholders = {
       return word === undefined || word.quoted || notStarted.has(word.lower) ? no : readCampaign(extent);
     },
   },
-  run: { example: '345', takes: 'word', harmless: false, read: numberOf('run') },
-  previous: { shown: '{run}', example: '340', takes: 'word', harmless: false, read: numberOf('run') },
-  scheduleNumber: {
-    shown: '{schedule}',
-    example: '3',
-    takes: 'word',
-    harmless: false,
-    read: numberOf('scheduleNumber'),
-  },
+  run: numberIn('run', '345'),
+  previous: numberIn('run', '340', '{run}'),
+  scheduleNumber: numberIn('scheduleNumber', '3', '{schedule}'),
   /** Where a word would be too much: only its number. */
-  scheduleOf: {
-    shown: '{schedule}',
-    example: '3',
-    takes: 'word',
-    harmless: false,
-    read: ({ words: [word] }) => {
-      const number = readNumber(word?.text ?? '');
-      return number === undefined ? no : read(number);
-    },
-  },
+  scheduleOf: { shown: '{schedule}', example: '3', takes: 'word', harmless: false, read: onlyNumber },
   /** Definitely its own number, because the phrase says so. */
-  scheduleId: {
-    shown: '{schedule}',
-    example: '3',
-    takes: 'word',
-    harmless: false,
-    read: numberOf('scheduleNumber'),
-  },
-  alertNumber: {
-    shown: '{alert}',
-    example: '2',
-    takes: 'word',
-    harmless: false,
-    read: numberOf('alertNumber'),
-  },
+  scheduleId: numberIn('scheduleNumber', '3', '{schedule}'),
+  alertNumber: numberIn('alertNumber', '2', '{alert}'),
   /** What an alert watches for. */
   condition: {
     shown: 'pass rate below {rate}|p95 above {duration}|case {case} fails|not run for {duration}',
@@ -142,15 +115,7 @@ export const campaignPlaceholders = {
     read: readCaseOfCampaign,
   },
   /** By its number. “Plan B” isn't a command. */
-  plan: {
-    example: '3',
-    takes: 'word',
-    harmless: true,
-    read: ({ words: [word] }) => {
-      const number = readNumber(word?.text ?? '');
-      return number === undefined ? no : read(number);
-    },
-  },
+  plan: { example: '3', takes: 'word', harmless: true, read: onlyNumber },
   /** A test case, by its id. */
   testCase: {
     shown: '{case}',
@@ -260,35 +225,19 @@ export const campaignPlaceholders = {
 } as const satisfies Readonly<Record<string, Placeholder>>;
 
 const notStarted = new Set(
-  [
-    'over',
-    'afresh',
-    'anew',
-    'up',
-    'off',
-    'here',
-    'there',
-    'from',
-    'with',
-    'at',
-    'on',
-    'in',
-    'by',
-    'to',
-  ].concat([
-    'run',
-    'runs',
-    'running',
-    'campaigns',
-    'survey',
-    'surveys',
-    'digest',
-    'what',
-    'when',
-    'watching',
-    'posting',
-  ]),
+  'over afresh anew up off here there from with at on in by to run runs running campaigns survey surveys digest what when watching posting'.split(
+    ' ',
+  ),
 );
+
+function numberIn(kind: Parameters<typeof numberOf>[0], example: string, shown?: string) {
+  return { shown, example, takes: 'word', harmless: false, read: numberOf(kind) } as const;
+}
+
+function onlyNumber({ words: [word] }: Extent): ValueReading<number> {
+  const number = readNumber(word?.text ?? '');
+  return number === undefined ? no : read(number);
+}
 
 function readOnly({ text, words }: Extent): ValueReading<'failures' | 'changes'> {
   const [said, more] = words.map(({ lower }) => lower).filter((word) => word !== 'only');
