@@ -30,8 +30,8 @@ export interface NewFailures {
   readonly cases: readonly TestCaseName[];
 }
 
-/** A test case over the runs whose outcomes are kept. */
-export type CaseOfCampaign = TestCaseName & {
+/** A test case over a campaign's runs whose outcomes are kept. */
+export interface CaseRuns {
   /** The oldest first. */
   readonly runs: readonly RunOfCase[];
   /** The last run that it took part in. */
@@ -41,9 +41,25 @@ export type CaseOfCampaign = TestCaseName & {
   /** In how many runs it passed, and in how many it failed. */
   readonly passed: number;
   readonly failed: number;
-  /** Present while its failure is known. */
-  readonly known?: { readonly until: number; readonly by: string; readonly reason?: string };
-};
+}
+
+/** Present while a test case's failure is known. */
+export interface KnownUntil {
+  readonly until: number;
+  readonly by: string;
+  readonly reason?: string;
+}
+
+export type CaseOfCampaign = TestCaseName & CaseRuns & { readonly known?: KnownUntil };
+
+/** A test case over the last runs of its campaigns. Times are milliseconds since 1970. */
+export interface TestCaseReport {
+  readonly id: number;
+  readonly name?: string;
+  readonly known?: KnownUntil;
+  /** The campaign that ran it last comes first. */
+  readonly campaigns: readonly (CaseRuns & { readonly campaign: number; readonly campaignName?: string })[];
+}
 
 /** The first run of a campaign's current series of failed runs. */
 export interface FailingSince {

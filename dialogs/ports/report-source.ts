@@ -1,6 +1,6 @@
-import type { CampaignReport } from './campaign-report.ts';
+import type { CampaignReport, TestCaseReport } from './campaign-report.ts';
 import type { RequestedRun } from './run-requests.ts';
-import type { RunReports, TestCaseReport } from './runs.ts';
+import type { RunReports } from './runs.ts';
 
 /** The data of the report pages. */
 export interface ReportSource extends Pick<RunReports, 'report' | 'trend' | 'export'> {

@@ -268,26 +268,6 @@ export interface ExportedRun {
   readonly run: number;
 }
 
-/** A test case over the last runs of its campaigns. Times are milliseconds since 1970. */
-export interface TestCaseReport {
-  readonly id: number;
-  readonly name?: string;
-  /** Present while its failure is known. */
-  readonly known?: { readonly until: number; readonly by: string; readonly reason?: string };
-  /** The campaign that ran it last comes first. */
-  readonly campaigns: readonly {
-    readonly campaign: number;
-    readonly campaignName?: string;
-    /** The oldest first. */
-    readonly runs: readonly RunOfCase[];
-    /** The last run that it took part in. */
-    readonly last: { readonly run: number; readonly outcome: 'pass' | 'inconclusive' | 'fail' };
-    readonly change?: CaseChange;
-    readonly passed: number;
-    readonly failed: number;
-  }[];
-}
-
 /** Reports on finished runs. Nothing here throws for a remote fault, except what `export` returns, while it is read. */
 export interface RunReports {
   /** @param run the run's id; absent: the last finished one */

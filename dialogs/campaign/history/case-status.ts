@@ -1,4 +1,5 @@
-import type { CaseChange, TestCaseReport } from '../../ports/runs.ts';
+import type { CaseRuns, KnownUntil, TestCaseReport } from '../../ports/campaign-report.ts';
+import type { CaseChange } from '../../ports/runs.ts';
 import type { KnownFailure } from '../known-failures/known-failures.ts';
 import type { CaseHistory } from './case-history.ts';
 import { classifyCase } from './classify.ts';
@@ -37,30 +38,30 @@ export function caseStatusOf({ runs, strip }: Pick<CaseHistory, 'runs' | 'strip'
   };
 }
 
-/** All of it, for a page. */
+/** The same for a page. */
+export function runsOnPage(history: Pick<CaseHistory, 'runs' | 'strip'>): CaseRuns | undefined {
+  const status = caseStatusOf(history);
+  if (status === undefined) return undefined;
+  const { last, outcome, change, passed, failed } = status;
+  const runs = runsOfCase(history.runs, history.strip);
+  return { runs, last: { run: last.run, outcome }, change, passed, failed: failed.length };
+}
+
+export function knownOnPage(known: KnownFailure | undefined): KnownUntil | undefined {
+  return known && { until: known.until, by: known.by.name, reason: known.reason };
+}
+
+/** All of a test case, for a page. */
 export function caseReport(
   id: number,
   histories: readonly CaseHistory[],
   known: KnownFailure | undefined,
 ): TestCaseReport {
   const campaigns = histories.flatMap((history) => {
-    const status = caseStatusOf(history);
-    if (status === undefined) return [];
-    const { campaign, campaignName, runs, strip } = history;
-    const { last, outcome, change, passed, failed } = status;
-    const named = {
-      campaign,
-      runs: runsOfCase(runs, strip),
-      last: { run: last.run, outcome },
-      passed,
-      failed: failed.length,
-    };
-    return [{ ...named, campaignName, change }];
+    const { campaign, campaignName } = history;
+    const found = runsOnPage(history);
+    return found === undefined ? [] : [{ ...found, campaign, campaignName }];
   });
-  return {
-    id,
-    campaigns,
-    name: histories.find((one) => one.name !== undefined)?.name,
-    known: known && { until: known.until, by: known.by.name, reason: known.reason },
-  };
+  const name = histories.find((one) => one.name !== undefined)?.name;
+  return { id, campaigns, name, known: knownOnPage(known) };
 }

@@ -1,10 +1,9 @@
 import type { CampaignReport, CaseOfCampaign } from '../../ports/campaign-report.ts';
 import type { TestCaseName } from '../../ports/runs.ts';
-import { caseStatusOf } from '../history/case-status.ts';
+import { knownOnPage, runsOnPage } from '../history/case-status.ts';
 import { type KeptRun, readKeptRuns, timesOf } from '../history/kept-runs.ts';
 import { caseNumber } from '../history/packed-outcomes.ts';
 import { type RankedCase, rankCases } from '../history/rank-cases.ts';
-import { runsOfCase } from '../history/triage.ts';
 import { isKnownAt, type KnownFailure, readKnownFailures } from '../known-failures/known-failures.ts';
 import { lastFinished, listFinished, trendOf } from './earlier-runs.ts';
 import { askForMissing } from './fill-history.ts';
@@ -74,20 +73,8 @@ function caseOf(
   name: TestCaseName | undefined,
   known: KnownFailure | undefined,
 ): readonly CaseOfCampaign[] {
-  const status = caseStatusOf({ runs, strip });
-  if (status === undefined) return [];
-  const { last, outcome, change, passed, failed } = status;
+  const found = runsOnPage({ runs, strip });
+  if (found === undefined) return [];
   const id = name?.id ?? known?.testCase ?? (number < 0 ? undefined : number);
-  return [
-    {
-      id,
-      name: name?.name ?? known?.name ?? '',
-      runs: runsOfCase(runs, strip),
-      last: { run: last.run, outcome },
-      passed,
-      failed: failed.length,
-      change,
-      known: known && { until: known.until, by: known.by.name, reason: known.reason },
-    },
-  ];
+  return [{ ...found, id, name: name?.name ?? known?.name ?? '', known: knownOnPage(known) }];
 }

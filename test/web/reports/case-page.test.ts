@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TestCaseReport } from '../../../dialogs/ports/runs.ts';
+import type { TestCaseReport } from '../../../dialogs/ports/campaign-report.ts';
 import { call } from '../../support/direct-line-client.ts';
 import { startReportServer } from '../../support/start-web-server.ts';
 

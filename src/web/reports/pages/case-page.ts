@@ -1,4 +1,4 @@
-import type { TestCaseReport } from '../../../../dialogs/ports/runs.ts';
+import type { TestCaseReport } from '../../../../dialogs/ports/campaign-report.ts';
 import { countWords, percentWords, verdictWords } from '../../../../dialogs/wording/format.ts';
 import { ownName } from '../../../../dialogs/wording/operators/names.ts';
 import { changeMark } from '../../../../dialogs/wording/result-words.ts';
