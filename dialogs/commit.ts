@@ -1,6 +1,6 @@
-import type { EpochMs } from './ports/clock.ts';
 import type { Appointment, Rhythm } from './ports/jobs.ts';
 import type { RecordStore } from './ports/records.ts';
+import type { EpochMs } from './ports/time.ts';
 import { type Collection, type DraftedRecord, untilStored } from './records.ts';
 
 /** What a decision reads and changes. Its changes are stored together. */

@@ -1,9 +1,8 @@
 import { commit, type Draft } from './commit.ts';
 import { tooLateToSend } from './in-time.ts';
-import type { EpochMs } from './ports/clock.ts';
 import type { JobHandler } from './ports/jobs.ts';
 import type { RecordStore } from './ports/records.ts';
-import type { Time } from './ports/time.ts';
+import type { EpochMs, Time } from './ports/time.ts';
 import type { Trace } from './ports/tracing.ts';
 
 /**

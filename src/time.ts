@@ -1,6 +1,5 @@
 import { setImmediate as immediate, setTimeout as sleep } from 'node:timers/promises';
-import type { Clock, EpochMs } from '../dialogs/ports/clock.ts';
-import type { Time } from '../dialogs/ports/time.ts';
+import type { Clock, EpochMs, Time } from '../dialogs/ports/time.ts';
 
 const monotonic = (): number => performance.now();
 

@@ -1,5 +1,4 @@
-import type { EpochMs } from '../ports/clock.ts';
-import type { Time } from '../ports/time.ts';
+import type { EpochMs, Time } from '../ports/time.ts';
 
 /** Gives the age of the stored moment of this name, in milliseconds: ask for it as soon as the moment is known. */
 export type AgeOf = (name: string, moment: EpochMs) => () => number;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type Campaign, campaignSchema } from '../ports/campaign.ts';
-import type { Clock } from '../ports/clock.ts';
 import type { RecordRepository } from '../ports/records.ts';
 import { runVerdictSchema } from '../ports/runs.ts';
+import type { Clock } from '../ports/time.ts';
 import { collection } from '../records.ts';
 import { padNumber } from '../text.ts';
 import { type CallSettings, callSettingsSchema, noteSettings } from './call-settings.ts';

@@ -1,11 +1,10 @@
 import type { CampaignService } from '../ports/campaign.ts';
 import type { CampaignReport, FailingSince, NewFailures } from '../ports/campaign-report.ts';
-import type { EpochMs } from '../ports/clock.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import type { Outbox } from '../ports/outbox.ts';
 import type { RecordStore } from '../ports/records.ts';
 import type { ExportFormat, RunReports } from '../ports/runs.ts';
-import type { Time } from '../ports/time.ts';
+import type { EpochMs, Time } from '../ports/time.ts';
 import type { Trace } from '../ports/tracing.ts';
 import type { TimeContext } from '../wording/times.ts';
 import type { AgeOf } from './ages.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Draft } from '../commit.ts';
-import type { EpochMs } from '../ports/clock.ts';
 import type { RecordStore } from '../ports/records.ts';
+import type { EpochMs } from '../ports/time.ts';
 import { collection, placeKey } from '../records.ts';
 import type { Place, Turn } from '../turn.ts';
 

@@ -1,12 +1,11 @@
 import { commit, type Draft } from '../commit.ts';
 import { freshFromNow } from '../fresh.ts';
 import { insist } from '../insist.ts';
-import type { Clock } from '../ports/clock.ts';
 import type { JobHandler } from '../ports/jobs.ts';
 import type { Logger } from '../ports/logger.ts';
 import type { Posted, ProactiveMessenger } from '../ports/messenger.ts';
 import type { RecordStore } from '../ports/records.ts';
-import type { Time } from '../ports/time.ts';
+import type { Clock, Time } from '../ports/time.ts';
 import {
   addPost,
   editAgain,

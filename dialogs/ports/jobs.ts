@@ -1,4 +1,4 @@
-import type { EpochMs } from './clock.ts';
+import type { EpochMs } from './time.ts';
 
 /**
  * Calls handlers at a given time: at least once, never twice at the same time for one job, and across restarts. A

@@ -1,7 +1,7 @@
 import type { Draft } from '../commit.ts';
 import type { Message } from '../message.ts';
 import type { Place } from '../turn.ts';
-import type { EpochMs } from './clock.ts';
+import type { EpochMs } from './time.ts';
 
 /** Posts and edits outside a turn. They are stored, and any process delivers them as soon as the channel can be reached. */
 export interface Outbox {

@@ -1,5 +1,3 @@
-import type { Clock } from './clock.ts';
-
 /**
  * The time, durations and timers. Durations and pauses are in milliseconds, and may have fractions.
  */
@@ -26,3 +24,12 @@ interface TimerOptions {
   /** On its own, it doesn't keep the process alive. */
   readonly background?: true;
 }
+
+/** Milliseconds since 1970 in UTC, with a fraction if the clock is that precise. */
+export type EpochMs = number;
+
+/**
+ * Returns the current time. It follows corrections of the system's clock, but never goes back, so that the times of one
+ * process keep their order.
+ */
+export type Clock = () => EpochMs;

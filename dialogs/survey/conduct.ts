@@ -1,8 +1,7 @@
 import { inTime, tooLateToSend } from '../in-time.ts';
-import type { Clock } from '../ports/clock.ts';
 import type { SurveyService } from '../ports/survey.ts';
 import { endOf, type SurveyEnds } from '../ports/survey-ends.ts';
-import type { Time } from '../ports/time.ts';
+import type { Clock, Time } from '../ports/time.ts';
 import { maxConflicts } from '../records.ts';
 import type { Place } from '../turn.ts';
 import type { WordingFor } from '../wording/languages.ts';

@@ -1,6 +1,6 @@
-import type { Clock } from '../ports/clock.ts';
 import type { RecordRepository } from '../ports/records.ts';
 import type { SurveyPreview } from '../ports/survey-links.ts';
+import type { Clock } from '../ports/time.ts';
 import { minutesOf, usualLengths } from './lengths.ts';
 import type { createSurveyFinder } from './survey-finder.ts';
 import { surveyNumber } from './surveys.ts';

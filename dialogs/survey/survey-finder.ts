@@ -1,5 +1,5 @@
-import type { Clock } from '../ports/clock.ts';
 import type { SurveyListItem, SurveyService } from '../ports/survey.ts';
+import type { Clock } from '../ports/time.ts';
 
 export type SurveyFinder = ReturnType<typeof createSurveyFinder>;
 

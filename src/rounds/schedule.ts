@@ -1,6 +1,5 @@
-import type { EpochMs } from '../../dialogs/ports/clock.ts';
 import type { LookAt, LookKind, NextLook } from '../../dialogs/ports/rounds.ts';
-import type { Time } from '../../dialogs/ports/time.ts';
+import type { EpochMs, Time } from '../../dialogs/ports/time.ts';
 import { createAlarm } from '../alarm.ts';
 
 export interface ScheduleSettings {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { CampaignAccess } from '../../dialogs/ports/campaign.ts';
-import type { Clock } from '../../dialogs/ports/clock.ts';
+import type { Clock } from '../../dialogs/ports/time.ts';
 import { createHttpClient } from '../http/client/client.ts';
 import { pacedClient } from '../http/client/paced-client.ts';
 import { createPacer } from '../http/client/pacer.ts';

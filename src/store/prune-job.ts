@@ -1,7 +1,7 @@
-import type { EpochMs } from '../../dialogs/ports/clock.ts';
 import type { JobHandler, Jobs } from '../../dialogs/ports/jobs.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import type { RecordKind } from '../../dialogs/ports/records.ts';
+import type { EpochMs } from '../../dialogs/ports/time.ts';
 import type { Database } from './database.ts';
 import { wholeNow } from './documents.ts';
 import { prune, pruneSilentVisitors } from './prune.ts';

@@ -1,8 +1,8 @@
-import type { Clock } from '../../dialogs/ports/clock.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import type { RecordStore } from '../../dialogs/ports/records.ts';
 import type { ReportSource } from '../../dialogs/ports/report-source.ts';
 import type { SurveyLinks } from '../../dialogs/ports/survey-links.ts';
+import type { Clock } from '../../dialogs/ports/time.ts';
 import type { ConnectionLimits } from '../http/server/connection-limits.ts';
 import type { WebBot } from './dependencies.ts';
 import type { WebChatFeed } from './direct-line/feed.ts';

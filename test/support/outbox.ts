@@ -1,11 +1,11 @@
 import type { Message } from '../../dialogs/message.ts';
 import { createPostJob } from '../../dialogs/outbox/deliver.ts';
 import { createOutbox, editJob, postJob } from '../../dialogs/outbox/outbox.ts';
-import type { Clock } from '../../dialogs/ports/clock.ts';
 import type { Appointment } from '../../dialogs/ports/jobs.ts';
 import type { Posted, ProactiveMessenger } from '../../dialogs/ports/messenger.ts';
 import type { Outbox } from '../../dialogs/ports/outbox.ts';
 import type { RecordStore } from '../../dialogs/ports/records.ts';
+import type { Clock } from '../../dialogs/ports/time.ts';
 import { systemTime } from '../../src/time.ts';
 import type { CampaignDialogs } from './start-campaign-dialogs.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { AlertCondition } from '../../commands/values/alert-conditions.ts';
 import { commit, type Draft } from '../../commit.ts';
-import type { Clock } from '../../ports/clock.ts';
 import type { RecordRepository } from '../../ports/records.ts';
+import type { Clock } from '../../ports/time.ts';
 import { collection, isSamePlace, personSchema, placeSchema } from '../../records.ts';
 import { padNumber } from '../../text.ts';
 import type { Place } from '../../turn.ts';

@@ -1,6 +1,6 @@
 import { commit } from '../../commit.ts';
-import type { EpochMs } from '../../ports/clock.ts';
 import type { RunReport } from '../../ports/runs.ts';
+import type { EpochMs } from '../../ports/time.ts';
 import { isSamePlace } from '../../records.ts';
 import type { AlertsOfRun, NotingAlerts, ToldAlert } from '../told-alerts.ts';
 import { type Alert, alertJob, alertKey, alertRecords, silenceJob } from './alerts.ts';

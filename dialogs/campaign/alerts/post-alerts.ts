@@ -1,8 +1,8 @@
 import { commit, type Draft } from '../../commit.ts';
-import type { EpochMs } from '../../ports/clock.ts';
 import type { JobHandler } from '../../ports/jobs.ts';
 import type { Outbox, PostFate } from '../../ports/outbox.ts';
 import type { RecordStore } from '../../ports/records.ts';
+import type { EpochMs } from '../../ports/time.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { type Alert, type AlertPost, alertJob, alertKey, alertRecords } from './alerts.ts';
 import type { AlertNews } from './decide.ts';

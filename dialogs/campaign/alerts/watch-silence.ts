@@ -1,8 +1,8 @@
 import { commit } from '../../commit.ts';
 import type { CampaignRun } from '../../ports/campaign.ts';
-import type { EpochMs } from '../../ports/clock.ts';
 import type { JobHandler } from '../../ports/jobs.ts';
 import type { Outcome } from '../../ports/outcome.ts';
+import type { EpochMs } from '../../ports/time.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { type Alert, alertJob, alertRecords } from './alerts.ts';
 import { type AlertPosting, handOver, withNews } from './post-alerts.ts';

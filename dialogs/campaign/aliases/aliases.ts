@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Clock } from '../../ports/clock.ts';
 import type { RecordRepository } from '../../ports/records.ts';
+import type { Clock } from '../../ports/time.ts';
 import { collection, personSchema, placeSchema } from '../../records.ts';
 import { foldName } from '../../text.ts';
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Draft } from '../../commit.ts';
 import type { Act, Audit } from '../../ports/audit.ts';
-import type { Clock } from '../../ports/clock.ts';
 import type { RecordRepository } from '../../ports/records.ts';
+import type { Clock } from '../../ports/time.ts';
 import { collection, personSchema, placeSchema } from '../../records.ts';
 import { foldName, padNumber } from '../../text.ts';
 

@@ -1,6 +1,6 @@
 import type { CampaignRun } from '../../ports/campaign.ts';
-import type { EpochMs } from '../../ports/clock.ts';
 import type { CaseChange, TestCaseName } from '../../ports/runs.ts';
+import type { EpochMs } from '../../ports/time.ts';
 import { runRate } from '../../wording/format.ts';
 import type { CampaignRepository, KnownCampaignRecord } from '../campaigns.ts';
 import { type ChangeOver, changesOver } from '../history/changes-over.ts';

@@ -1,5 +1,5 @@
-import type { EpochMs } from '../../ports/clock.ts';
 import type { CaseChange, KnownCase, RunVerdict, TestCaseName } from '../../ports/runs.ts';
+import type { EpochMs } from '../../ports/time.ts';
 import type { Place } from '../../turn.ts';
 import type { DigestWindow } from './digests.ts';
 import type { MissedRun } from './missed-runs.ts';

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { EpochMs } from '../../ports/clock.ts';
+import type { EpochMs } from '../../ports/time.ts';
 import { lastOccurrence } from '../../rhythm.ts';
 
 /** A campaign that didn't run in a period, though it should have. */

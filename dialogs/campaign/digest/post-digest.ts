@@ -1,10 +1,10 @@
 import type { Draft } from '../../commit.ts';
 import { lateAfter } from '../../in-time.ts';
 import type { Message } from '../../message.ts';
-import type { EpochMs } from '../../ports/clock.ts';
 import { type JobHandler, readMissedKey } from '../../ports/jobs.ts';
 import type { Outbox } from '../../ports/outbox.ts';
 import type { RecordRepository } from '../../ports/records.ts';
+import type { EpochMs } from '../../ports/time.ts';
 import { lastOccurrence, nextOccurrence } from '../../rhythm.ts';
 import { type Decision, workflow } from '../../workflow.ts';
 import type { KnownCampaignRecord } from '../campaigns.ts';

@@ -1,5 +1,5 @@
 import type { CampaignRun } from '../../ports/campaign.ts';
-import type { EpochMs } from '../../ports/clock.ts';
+import type { EpochMs } from '../../ports/time.ts';
 import type { KnownCampaignRecord } from '../campaigns.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { listedCampaigns } from '../known.ts';

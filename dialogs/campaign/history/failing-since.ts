@@ -1,5 +1,5 @@
 import type { FailingSince } from '../../ports/campaign-report.ts';
-import type { EpochMs } from '../../ports/clock.ts';
+import type { EpochMs } from '../../ports/time.ts';
 import { isKnownAt, type KnownFailure, readKnownFailures } from '../known-failures/known-failures.ts';
 import { type KeptRun, readKeptRuns } from './kept-runs.ts';
 import { caseNumber, unpackOutcomes } from './packed-outcomes.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { buttonHolds, type Choice } from '../../buttons.ts';
 import type { Draft } from '../../commit.ts';
-import type { EpochMs } from '../../ports/clock.ts';
+import type { EpochMs } from '../../ports/time.ts';
 import { collection } from '../../records.ts';
 import { askedAt, isOverdue, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { commit } from '../../commit.ts';
-import type { Clock, EpochMs } from '../../ports/clock.ts';
 import type { RecordRepository } from '../../ports/records.ts';
+import type { Clock, EpochMs } from '../../ports/time.ts';
 import { collection, personSchema, placeSchema } from '../../records.ts';
 import { padNumber } from '../../text.ts';
 

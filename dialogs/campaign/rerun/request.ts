@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Draft } from '../../commit.ts';
-import type { EpochMs } from '../../ports/clock.ts';
 import type { RecordStore } from '../../ports/records.ts';
+import type { EpochMs } from '../../ports/time.ts';
 import { collection, personSchema } from '../../records.ts';
 import { padNumber } from '../../text.ts';
 import { audienceSchema, failedRerunSchema } from '../run/tracked-run.ts';

@@ -1,5 +1,5 @@
-import type { EpochMs } from '../../ports/clock.ts';
 import type { KnownCase, RunRetry, RunSummary, RunVerdict } from '../../ports/runs.ts';
+import type { EpochMs } from '../../ports/time.ts';
 import { casesPassedOnRetry, countPassedOnRetry } from '../../wording/verdict-sentence.ts';
 import { isKnownAt, type KnownFailure } from '../known-failures/known-failures.ts';
 import { judgeResult, runVerdict } from './verdict.ts';

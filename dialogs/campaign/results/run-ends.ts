@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CampaignRun, RunStatus } from '../../ports/campaign.ts';
-import type { Clock } from '../../ports/clock.ts';
 import type { RecordRepository, RecordStore } from '../../ports/records.ts';
+import type { Clock } from '../../ports/time.ts';
 import { collection } from '../../records.ts';
 import { padNumber } from '../../text.ts';
 

@@ -1,7 +1,7 @@
 import type { RunStatus } from '../../ports/campaign.ts';
-import type { EpochMs } from '../../ports/clock.ts';
 import type { RunSummary, RunVerdict, Verdict } from '../../ports/runs.ts';
 import { cutShortWords, foldWord } from '../../ports/service-words.ts';
+import type { EpochMs } from '../../ports/time.ts';
 
 const verdicts: ReadonlyMap<string, Verdict> = new Map([
   ['success', 'pass'],

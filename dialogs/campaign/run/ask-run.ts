@@ -1,5 +1,5 @@
 import type { Draft } from '../../commit.ts';
-import type { EpochMs } from '../../ports/clock.ts';
+import type { EpochMs } from '../../ports/time.ts';
 import { type ExternalRun, isUnfinished, runIdOf, type TrackedRun } from './tracked-run.ts';
 import { saveTrackedRuns, type TrackedRuns, trackedRunsWithin } from './tracked-runs.ts';
 

@@ -1,6 +1,6 @@
 import type { Campaign } from '../../ports/campaign.ts';
-import type { EpochMs } from '../../ports/clock.ts';
 import type { Failure } from '../../ports/outcome.ts';
+import type { EpochMs } from '../../ports/time.ts';
 import { gatherItems } from '../pages.ts';
 import type { WatchDeps } from './dependencies.ts';
 import { longestRun } from './recent-runs.ts';

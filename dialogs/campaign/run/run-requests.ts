@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { commit, type Draft } from '../../commit.ts';
-import type { Clock } from '../../ports/clock.ts';
 import type { RecordStore } from '../../ports/records.ts';
 import { runGates, runOutcomeSchema } from '../../ports/run-requests.ts';
 import { runVerdictSchema } from '../../ports/runs.ts';
+import type { Clock } from '../../ports/time.ts';
 import { collection } from '../../records.ts';
 
 const endSchema = z.discriminatedUnion('state', [

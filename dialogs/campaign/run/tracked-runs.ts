@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { commit, type Draft } from '../../commit.ts';
-import type { EpochMs } from '../../ports/clock.ts';
 import type { RecordRepository, RecordStore } from '../../ports/records.ts';
+import type { EpochMs } from '../../ports/time.ts';
 import { collection } from '../../records.ts';
 import { padNumber } from '../../text.ts';
 import {

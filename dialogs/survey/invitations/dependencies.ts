@@ -1,11 +1,10 @@
 import type { Audit } from '../../ports/audit.ts';
-import type { Clock } from '../../ports/clock.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { Outbox } from '../../ports/outbox.ts';
 import type { People } from '../../ports/people.ts';
 import type { RecordStore, Tallies } from '../../ports/records.ts';
 import type { SurveyService } from '../../ports/survey.ts';
-import type { Time } from '../../ports/time.ts';
+import type { Clock, Time } from '../../ports/time.ts';
 import type { Person } from '../../turn.ts';
 import type { WordingFor } from '../../wording/languages.ts';
 import type { SurveyLengths } from '../lengths.ts';

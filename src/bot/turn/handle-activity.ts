@@ -1,7 +1,7 @@
 import type { Message, Output } from '../../../dialogs/message.ts';
-import type { Clock } from '../../../dialogs/ports/clock.ts';
 import type { Random } from '../../../dialogs/ports/random.ts';
 import { isTakenOver, type RecordStore, type WantedRecords } from '../../../dialogs/ports/records.ts';
+import type { Clock } from '../../../dialogs/ports/time.ts';
 import type { CutShort, Input, Position, Role, Turn } from '../../../dialogs/turn.ts';
 import type { RenderedActivity } from '../../cards/rendered-activity.ts';
 import { redeliveryMs } from '../../limits.ts';

@@ -1,4 +1,4 @@
-import type { EpochMs } from '../../../dialogs/ports/clock.ts';
+import type { EpochMs } from '../../../dialogs/ports/time.ts';
 import { systemRandom } from '../../random.ts';
 import { systemTime } from '../../time.ts';
 import { systemTrace } from '../../tracing.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import type { Clock } from '../../../dialogs/ports/clock.ts';
 import { type Logger, silentLogger } from '../../../dialogs/ports/logger.ts';
+import type { Clock } from '../../../dialogs/ports/time.ts';
 import {
   type Answer,
   createJsonServer,

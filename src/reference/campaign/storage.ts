@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { Clock } from '../../../dialogs/ports/clock.ts';
+import type { Clock } from '../../../dialogs/ports/time.ts';
 import type { Answer, JsonCall } from '../../http/server/json-server.ts';
 import type { Database, Statements } from '../../store/database.ts';
 import { migrate } from '../../store/migrations/migrate.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Clock } from '../../../dialogs/ports/clock.ts';
+import type { Clock } from '../../../dialogs/ports/time.ts';
 import type { Database } from '../../store/database.ts';
 import { originalText, storedText } from '../../store/documents.ts';
 import { migrate, type Schema } from '../../store/migrations/migrate.ts';

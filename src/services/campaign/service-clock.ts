@@ -1,4 +1,4 @@
-import type { Clock } from '../../../dialogs/ports/clock.ts';
+import type { Clock } from '../../../dialogs/ports/time.ts';
 
 /** Anything less is what a call takes, and what its `Date` header leaves out. Milliseconds. */
 const unnoticed = 60_000;

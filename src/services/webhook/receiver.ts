@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Clock } from '../../../dialogs/ports/clock.ts';
+import type { Clock } from '../../../dialogs/ports/time.ts';
 import type { WebhookReceiver } from '../../../dialogs/ports/webhook.ts';
 import { createHttpClient, type HttpCall } from '../../http/client/client.ts';
 import { derivedFrom } from '../../small-memo.ts';

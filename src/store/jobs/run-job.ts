@@ -1,5 +1,5 @@
-import type { Clock } from '../../../dialogs/ports/clock.ts';
 import type { JobHandler } from '../../../dialogs/ports/jobs.ts';
+import type { Clock } from '../../../dialogs/ports/time.ts';
 import { lastOccurrence, nextOccurrence } from '../../../dialogs/rhythm.ts';
 import type { Database, Statement } from '../database.ts';
 import { endRun, failRun, type Job, type JobName } from './statements.ts';

@@ -3,7 +3,7 @@ import { JWTExpired } from 'jose/errors';
 import { SignJWT } from 'jose/jwt/sign';
 import { jwtVerify } from 'jose/jwt/verify';
 import { z } from 'zod';
-import type { Clock } from '../../../dialogs/ports/clock.ts';
+import type { Clock } from '../../../dialogs/ports/time.ts';
 import { systemRandom } from '../../random.ts';
 
 /** Whom a token identifies: one user in one conversation. A role is only valid as a part of it. */

@@ -1,6 +1,6 @@
 import type { Request } from 'restify';
-import type { Clock } from '../../../dialogs/ports/clock.ts';
 import { type ExportFormat, exportFiles } from '../../../dialogs/ports/runs.ts';
+import type { Clock } from '../../../dialogs/ports/time.ts';
 import { systemTime } from '../../time.ts';
 import { createSignatures } from '../signatures.ts';
 
