@@ -11,8 +11,7 @@ import type { Call, Decision, MissingQuestion, ServiceEvent, SurveyEvent } from 
 import type { SurveyLengths } from './lengths.ts';
 import { pastAfter, pastOf } from './past.ts';
 import { type Deed, isRepeated, withDeed, withoutOffered } from './press.ts';
-import { saveOutcome } from './save-outcome.ts';
-import { sayWithState } from './say-with-state.ts';
+import { saveOutcome, sayWithState } from './save-outcome.ts';
 import { type Attempt, type SurveyChoice, type SurveyState, sessionOf } from './state.ts';
 import type { SurveyFinder } from './survey-finder.ts';
 import { type LoadedSurvey, loadSurvey, markShown, type SurveyPlace } from './survey-record.ts';
