@@ -18,8 +18,15 @@ import {
   readableTestCase,
   withoutKnownItems,
 } from './pages.ts';
-import { readCampaign, readCampaignName, readPlan, readRun, readRunStatus, readTestCase } from './read.ts';
-import { readResult } from './read-result.ts';
+import {
+  readCampaign,
+  readCampaignName,
+  readPlan,
+  readResult,
+  readRun,
+  readRunStatus,
+  readTestCase,
+} from './read.ts';
 import { camelCaseKeys } from './schemas.ts';
 
 export interface CampaignServiceSettings {
