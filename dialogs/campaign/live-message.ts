@@ -1,5 +1,5 @@
 import { commit, type Draft } from '../commit.ts';
-import { mayBeLate } from '../fresh.ts';
+import { mayBeLate } from '../in-time.ts';
 import { insist } from '../insist.ts';
 import type { Message } from '../message.ts';
 import type { ProactiveMessenger } from '../ports/messenger.ts';

@@ -1,5 +1,5 @@
 import { commit, type Draft } from '../commit.ts';
-import { freshFromNow } from '../fresh.ts';
+import { freshFromNow } from '../in-time.ts';
 import { insist } from '../insist.ts';
 import type { JobHandler } from '../ports/jobs.ts';
 import type { Logger } from '../ports/logger.ts';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { commit, type Draft } from '../../commit.ts';
-import { freshFromNow } from '../../fresh.ts';
+import { freshFromNow } from '../../in-time.ts';
 import type { Message } from '../../message.ts';
 import { isSamePlace } from '../../records.ts';
 import type { Place } from '../../turn.ts';

@@ -1,5 +1,5 @@
 import { commit, type Draft } from '../../commit.ts';
-import { freshFromNow } from '../../fresh.ts';
+import { freshFromNow } from '../../in-time.ts';
 import type { Message } from '../../message.ts';
 import type { JobHandler } from '../../ports/jobs.ts';
 import { beginWithinMs } from '../../ports/limits.ts';

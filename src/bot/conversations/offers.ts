@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { clickSchema } from '../../../dialogs/buttons.ts';
-import { freshFromNow } from '../../../dialogs/fresh.ts';
+import { freshFromNow } from '../../../dialogs/in-time.ts';
 import type { Message } from '../../../dialogs/message.ts';
 import { maxCallMs } from '../../../dialogs/ports/limits.ts';
 import type { Logger } from '../../../dialogs/ports/logger.ts';
