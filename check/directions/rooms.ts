@@ -4,7 +4,7 @@ const campaign = (...folders: readonly string[]): readonly string[] =>
 /** What every folder about campaigns may import. */
 const ofCampaigns = [
   ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/commands/values'],
-  ...['dialogs/rhythm.ts', 'dialogs/campaign'],
+  'dialogs/campaign',
 ];
 
 /**
@@ -43,14 +43,14 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'dialogs/campaign/wire.ts': [
     ...ofCampaigns,
     ...['dialogs/campaign/features.ts', 'dialogs/outbox', 'dialogs/table.ts'],
-    ...campaign('alerts', 'aliases', 'audit', 'digest', 'edit', 'history', 'intents', 'known-failures'),
-    ...campaign('rerun', 'results', 'run', 'schedules', 'several', 'subscriptions'),
+    ...campaign('alerts', 'aliases', 'audit', 'digest', 'history', 'intents', 'known-failures'),
+    ...campaign('rerun', 'results', 'run', 'schedules', 'subscriptions'),
   ],
   // Knows no kind of intent by name: those who have one import it.
   'dialogs/campaign/intents': ofCampaigns,
   'dialogs/campaign/several': [...ofCampaigns, ...campaign('intents', 'run')],
   'dialogs/campaign/rerun': [...ofCampaigns, ...campaign('edit', 'intents', 'read', 'results', 'run')],
-  'dialogs/campaign/schedules': [...ofCampaigns, ...campaign('audit', 'intents', 'run')],
+  'dialogs/campaign/schedules': [...ofCampaigns, 'dialogs/rhythm.ts', ...campaign('audit', 'intents', 'run')],
   'dialogs/campaign/run': [...ofCampaigns, ...campaign('intents', 'results')],
   'dialogs/campaign/edit': [...ofCampaigns, ...campaign('intents', 'read')],
   'dialogs/campaign/read': [
@@ -59,6 +59,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
   'dialogs/campaign/digest': [
     ...ofCampaigns,
+    'dialogs/rhythm.ts',
     ...campaign('audit', 'history', 'known-failures', 'results', 'run'),
   ],
   'dialogs/campaign/subscriptions': [...ofCampaigns, ...campaign('alerts', 'audit', 'digest')],
@@ -88,7 +89,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     ...['dialogs/campaign', 'dialogs/survey', 'dialogs/survey/invitations'],
   ],
   'dialogs/free-line.ts': [
-    ...['dialogs', 'dialogs/table.ts', 'dialogs/commands', 'dialogs/commands/free'],
+    ...['dialogs', 'dialogs/table.ts', 'dialogs/commands'],
     ...['dialogs/commands/values', 'dialogs/campaign', 'dialogs/ports', 'dialogs/wording'],
   ],
   'dialogs/follow-up.ts': [
@@ -98,18 +99,12 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'dialogs/bare-number.ts': ['dialogs', 'dialogs/campaign', 'dialogs/campaign/read', 'dialogs/wording'],
   'dialogs/router.ts': [
     ...['dialogs', 'dialogs/ports', 'dialogs/greeting.ts', 'dialogs/table.ts', 'dialogs/wording'],
-    ...[
-      'dialogs/typed-command.ts',
-      'dialogs/free-line.ts',
-      'dialogs/follow-up.ts',
-      'dialogs/bare-number.ts',
-      'dialogs/commands/free',
-    ],
+    ...['dialogs/typed-command.ts', 'dialogs/free-line.ts', 'dialogs/follow-up.ts', 'dialogs/bare-number.ts'],
     ...['dialogs/commands', 'dialogs/campaign', 'dialogs/survey', 'dialogs/survey/invitations'],
   ],
   'dialogs/wire.ts': [
     ...['dialogs', 'dialogs/campaign/wire.ts', 'dialogs/outbox', 'dialogs/ports', 'dialogs/router.ts'],
-    ...['dialogs/survey', 'dialogs/survey/wire.ts', 'dialogs/table.ts', 'dialogs/wording'],
+    ...['dialogs/survey', 'dialogs/table.ts'],
   ],
   'src/small-memo.ts': [],
   'src/alarm.ts': ['dialogs/ports'],
@@ -128,7 +123,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/services/survey': ['src/limits.ts', 'dialogs/ports', 'src/http/client'],
   'src/services/webhook': ['dialogs/ports', 'src/http/client'],
-  'src/services/campaign': ['src/limits.ts', 'dialogs', 'dialogs/ports', 'src/http/client'],
+  'src/services/campaign': ['src/limits.ts', 'dialogs/ports', 'src/http/client'],
   'src/bot': [
     ...[
       'dialogs',
@@ -142,11 +137,11 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     ...['src/bot/people', 'src/bot/sdk', 'src/bot/turn'],
   ],
   'src/bot/sdk': [
-    ...['src/limits.ts', 'dialogs', 'dialogs/ports', 'src/http/client', 'src/bot', 'src/bot/activity'],
+    ...['src/limits.ts', 'dialogs/ports', 'src/http/client', 'src/bot', 'src/bot/activity'],
     'src/bot/connector',
   ],
   'src/bot/activity': ['dialogs', 'dialogs/ports'],
-  'src/bot/connector': [...['src/limits.ts', 'dialogs', 'dialogs/ports', 'src/http/client', 'src/bot/sdk']],
+  'src/bot/connector': ['src/limits.ts', 'dialogs/ports', 'src/http/client', 'src/bot/sdk'],
   'src/bot/turn': [
     'src/limits.ts',
     ...['dialogs', 'dialogs/ports', 'src/cards', 'src/bot', 'src/bot/activity', 'src/bot/connector'],
@@ -190,7 +185,6 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/web/routes': [
     ...[
-      'dialogs',
       'dialogs/ports',
       'dialogs/wording',
       'src/http/server',
@@ -201,7 +195,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/web/runs': [
     ...['src/limits.ts', 'src/alarm.ts', 'dialogs/ports', 'src/http/server', 'src/web', 'src/web/security'],
-    ...['dialogs', 'src/web/reports'],
+    'src/web/reports',
   ],
   'src/web/direct-line': [
     'src/limits.ts',
@@ -233,11 +227,11 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     ...['src/http/server', 'src/store', 'src/store/sqlite', 'src/reference/campaign', 'src/reference/survey'],
   ],
   'src/reference/survey': [
-    ...['dialogs', 'dialogs/ports', 'src/http/server', 'src/services/survey'],
+    ...['dialogs/ports', 'src/http/server', 'src/services/survey'],
     ...['src/store', 'src/store/migrations', 'src/reference'],
   ],
   'src/reference/campaign': [
-    ...['dialogs', 'dialogs/ports', 'src/http/server', 'src/services/campaign'],
+    ...['dialogs/ports', 'src/http/server', 'src/services/campaign'],
     ...['src/store', 'src/store/migrations', 'src/reference'],
   ],
   'src/config': ['dialogs', 'dialogs/ports', 'src/http/client', 'src/services/campaign'],
@@ -245,7 +239,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   manifest: ['dialogs/commands', 'dialogs/table.ts', 'dialogs/wording', 'src/config', 'src/version.ts'],
   'src/app': ['.'],
   'src/move': [
-    ...['dialogs/ports', 'src/config', 'src/http/client', 'src/logging', 'src/app', 'src/web'],
+    ...['src/config', 'src/app'],
     ...['src/store', 'src/store/migrations', 'src/store/postgres'],
     ...['src/store/sqlite', 'src/reference/campaign', 'src/reference/survey'],
   ],
@@ -296,7 +290,6 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
   adaptivecards: ['src/web/page'],
   'botbuilder-core': ['src/bot'],
   'botframework-connector': ['src/bot'],
-  'botframework-schema': ['src/bot'],
   'chrono-node': ['dialogs'],
   croner: ['dialogs'],
   culori: ['src/config'],
