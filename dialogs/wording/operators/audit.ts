@@ -52,7 +52,6 @@ export const auditTexts = {
   alertDetail: (id: number, condition: string) => `alert ${id}: ${condition}`,
   tooManyAlerts: 'not done: too many alerts',
   linksGiven: 'links given',
-  notDone: 'not done',
   created: (campaign: number) => `created campaign ${campaign}`,
   updated: 'updated',
   deleted: 'deleted',

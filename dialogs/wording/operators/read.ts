@@ -46,7 +46,6 @@ export const readTexts = {
   aliasOf: (aliases: string) => `alias ${aliases}`,
   nameUnknown: 'name unknown',
   keptSince: (time: string) => `As of ${time}: the campaign service can’t show individual campaigns.`,
-  never: 'No runs yet',
 
   running: (run: number) => `run ${run} in progress`,
   posted: (only: string | undefined) => (only === undefined ? 'every run' : `${only} only`),
