@@ -1,7 +1,6 @@
 import { answerBareNumber } from './bare-number.ts';
 import { buttonHolds, type Click, clickSchema, commandButton, emptyAnswerSchema } from './buttons.ts';
-import { type CampaignClick, readCampaignAct } from './campaign/click-act.ts';
-import { clickRole, runCampaignAct } from './campaign/clicks.ts';
+import { type CampaignClick, clickRole, readCampaignAct, runCampaignAct } from './campaign/clicks.ts';
 import { askAboutWaiting } from './campaign/waiting.ts';
 import type { TableCommand } from './commands/command.ts';
 import { createFreeReader, type ReadFreely } from './commands/free/read-freely.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it, test } from 'vitest';
 import { type Click, clickSchema } from '../../../dialogs/buttons.ts';
-import { readCampaignAct } from '../../../dialogs/campaign/click-act.ts';
+import { readCampaignAct } from '../../../dialogs/campaign/clicks.ts';
 import { english } from '../../../dialogs/wording/english.ts';
 import { few } from '../../support/property-runs.ts';
 import { here, startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
