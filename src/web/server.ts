@@ -1,7 +1,6 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import type { Logger } from '../../dialogs/ports/logger.ts';
-import { type Connections, limitConnections } from '../http/server/connection-limits.ts';
-import { endFloods } from '../http/server/end-floods.ts';
+import { type Connections, endFloods, limitConnections } from '../http/server/connection-limits.ts';
 import { createServer } from '../http/server/restify.ts';
 import { connectionLimits, lastWordMs, webFarewellMs } from '../limits.ts';
 import { systemTime } from '../time.ts';
