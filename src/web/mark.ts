@@ -1,6 +1,5 @@
 import { canvass } from './brand.ts';
-import { type Logo, logoAddress } from './logo.ts';
-import { sizeOf } from './logo-size.ts';
+import { type Logo, logoAddress, sizeOf } from './logo.ts';
 import type { PageBrand } from './options.ts';
 import { css, inkOn, ownColour } from './palette.ts';
 

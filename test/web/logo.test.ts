@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { logoOf, maxLogoBytes, readLogo } from '../../src/web/logo.ts';
-import { sizeOf } from '../../src/web/logo-size.ts';
+import { logoOf, maxLogoBytes, readLogo, sizeOf } from '../../src/web/logo.ts';
 
 test('a file is read, and told by how it begins', async () => {
   const icon = fileURLToPath(new URL('../../manifest/color.png', import.meta.url));
