@@ -2,8 +2,8 @@ import type { RecordRepository } from '../ports/records.ts';
 import type { ReportSource, RunAbout } from '../ports/report-source.ts';
 import type { RunRequester } from '../ports/run-requests.ts';
 import type { CampaignDependencies } from './dependencies.ts';
+import { inOurTime } from './dependencies.ts';
 import { caseReport } from './history/case-status.ts';
-import { inOurTime } from './results/our-times.ts';
 import { runIdOf } from './run/tracked-run.ts';
 import { readTrackedRuns } from './run/tracked-runs.ts';
 

@@ -1,8 +1,8 @@
 import type { ResultPage, TestResult } from '../../../ports/campaign.ts';
 import type { Outcome } from '../../../ports/outcome.ts';
 import type { ExportedRun, ExportFormat, Reported, RunReport } from '../../../ports/runs.ts';
+import { inOurTime } from '../../dependencies.ts';
 import type { Judged } from '../judge.ts';
-import { inOurTime } from '../our-times.ts';
 import { onReport, type ReportDependencies, readFinishedRun, reported } from '../read.ts';
 import { resultsCsv } from './csv.ts';
 import { resultsCtrf } from './ctrf.ts';
