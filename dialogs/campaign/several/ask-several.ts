@@ -1,5 +1,5 @@
 import { askedButton, type Choice } from '../../buttons.ts';
-import { commit } from '../../commit.ts';
+import { commit, type Draft } from '../../commit.ts';
 import { type Line, type Message, withLead } from '../../message.ts';
 import type { RecordStore } from '../../ports/records.ts';
 import { sayMessage, type Turn } from '../../turn.ts';
@@ -25,22 +25,28 @@ type WantedMember = Pick<GroupMember, 'campaign' | 'name' | 'calls' | 'seen' | '
  * Asks once about all of several campaigns: how many calls each may place, and all that speaks against it. What each of its
  * buttons starts is stored.
  * @param why what is said first
+ * @param answer takes the answer to the question before, which this one replaces
+ * @returns false if that was answered before; then nothing is asked
  */
 export async function askSeveral(
   turn: Turn,
   deps: CampaignDependencies,
   campaigns: readonly KnownCampaign[],
   why?: string,
-): Promise<void> {
+  answer?: (draft: Draft) => Promise<boolean>,
+): Promise<boolean> {
   const askedAt = deps.now();
   const weighed = await Promise.all(
     campaigns.map((campaign) => weigh(turn.records, deps, campaign, askedAt)),
   );
   const { message, intents } = question(deps, weighed, turn.place.kind !== 'personal', askedAt);
-  await commit(turn.records, async (draft) => {
+  const isFirst = await commit(turn.records, async (draft) => {
+    if (answer !== undefined && !(await answer(draft))) return false;
     for (const intent of intents) await saveIntent(draft, intent);
+    return true;
   });
-  await sayMessage(turn, withLead(message, why));
+  if (isFirst) await sayMessage(turn, withLead(message, why));
+  return isFirst;
 }
 
 /** Asks once more about what a question of an earlier version listed. */

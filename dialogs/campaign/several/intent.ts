@@ -82,8 +82,8 @@ async function beginSeveral({ turn, deps, answer }: Asked, wanted: SeveralWanted
   );
   if (unseen.flat().length > 0) {
     const known = campaigns.map(({ campaign, name }) => ({ id: campaign, name }));
-    await askSeveral(turn, deps, known, severalTexts.changed);
-    return true;
+    // The same press, delivered once more, starts nothing.
+    return await askSeveral(turn, deps, known, severalTexts.changed, answer);
   }
   if (wanted.approval) {
     await askForAll({ turn, deps }, wanted);

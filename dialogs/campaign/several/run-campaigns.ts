@@ -33,7 +33,7 @@ export const runCampaigns = command({
       case 'one':
         return await runCampaign.run(turn, deps, { campaign: { id: resolved.campaign.id } });
       case 'several':
-        return await askSeveral(turn, deps, resolved.campaigns);
+        return void (await askSeveral(turn, deps, resolved.campaigns));
       case 'unclear':
         return await sayMessage(turn, resolved.message);
     }
@@ -64,7 +64,7 @@ export const runAllCampaigns = command({
     const all = (listed ?? seen)
       .filter(({ id }) => !scratch.has(id))
       .toSorted((one, other) => one.id - other.id);
-    if (all.length > 0 && all.length <= maxSeveral) return await askSeveral(turn, deps, all);
+    if (all.length > 0 && all.length <= maxSeveral) return void (await askSeveral(turn, deps, all));
     await sayMessage(turn, {
       text: all.length === 0 ? operators.read.noCampaigns : operators.several.tooMany(all.length, maxSeveral),
       choices: [commandButton('campaigns', operators.seeCampaigns)],

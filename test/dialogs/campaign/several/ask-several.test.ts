@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
+import { readTrackedRuns, removeRun } from '../../../../dialogs/campaign/run/tracked-runs.ts';
 import { commit } from '../../../../dialogs/commit.ts';
 import { button, buttonLines, listLines } from '../../../support/read-message.ts';
 import { type CampaignDialogs, startCampaignDialogs } from '../../../support/start-campaign-dialogs.ts';
@@ -166,6 +166,18 @@ describe('its button', () => {
     expect(changed.text).toMatch(/^Something has changed since that question\.\nRun 2 campaigns\?/u);
     expect(listLines(changed)[1]).toContain('already running');
     expect(await readTrackedRuns(dialogs.records, 12)).toEqual([]);
+    expect(await jobs()).toEqual([]);
+    expect((await dialogs.press(button(changed, 'Run both'))).text).toBe('Running 2 campaigns');
+  });
+
+  it('that was asked about anew starts nothing, though its press is delivered once more when nothing runs any longer', async () => {
+    const seen = await ask();
+    await dialogs.type('run campaign 5');
+    const changed = await dialogs.press(button(seen, 'Run both'));
+    const [running] = await readTrackedRuns(dialogs.records, 5);
+    await commit(dialogs.records, (draft) => removeRun(draft, { campaign: 5, id: running?.id ?? '' }));
+    const again = await dialogs.press(button(seen, 'Run both'), true);
+    expect(again.text).toMatch(/^Run 2 campaigns\?/u);
     expect(await jobs()).toEqual([]);
     expect((await dialogs.press(button(changed, 'Run both'))).text).toBe('Running 2 campaigns');
   });
