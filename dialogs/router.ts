@@ -15,7 +15,15 @@ import { type GreetingDependencies, greet } from './greeting.ts';
 import type { Message } from './message.ts';
 import type { Audit } from './ports/audit.ts';
 import type { Logger } from './ports/logger.ts';
-import { isAssent, isDeclining, isSalutation, isThanks, wantsToLeave, wishedCommand } from './small-talk.ts';
+import {
+  isAssent,
+  isDeclining,
+  isNo,
+  isSalutation,
+  isThanks,
+  wantsToLeave,
+  wishedCommand,
+} from './small-talk.ts';
 import { besideQuestion } from './survey/beside-question.ts';
 import { conductSurvey } from './survey/conduct.ts';
 import { cutShort } from './survey/cut-short.ts';
@@ -34,6 +42,7 @@ import { isBlank } from './text.ts';
 import { isAllowed, sayMessage, type Turn } from './turn.ts';
 import { namesWhatExists } from './typed-command.ts';
 import { languageNamed, languageOf, wordings } from './wording/languages.ts';
+import { operators } from './wording/operators.ts';
 import { isForeign, saidInAnyLanguage } from './wording/typed-words.ts';
 import type { Wording } from './wording/wording.ts';
 
@@ -363,6 +372,9 @@ async function obeyed(
     return await sayMessage(turn, { text: courteously });
   const isOperator = turn.incoming.role === 'operator';
   if (isOperator && isAssent(text) && (await askAboutWaiting(turn, ports.campaign))) return;
+  // A typed word confirms nothing: it doesn't say which question it answers.
+  if (isOperator && isAssent(text)) return await sayMessage(turn, { text: operators.pressToConfirm });
+  if (isOperator && isNo(text)) return await sayMessage(turn, { text: operators.nothingUnconfirmed });
   if (await answered()) return;
   const offer = languageOffer(text, wording);
   if (offer === undefined && (await keepToLink(turn, ports))) return;

@@ -100,6 +100,11 @@ export function isDeclining(text: string): boolean {
   return yesOrNo(text) === 'no' || wantsToLeave(text) !== undefined;
 }
 
+/** The same, without words that also ask for something to be stopped. */
+export function isNo(text: string): boolean {
+  return yesOrNo(text) === 'no' || wantsToLeave(text) === 'perhaps';
+}
+
 /** A yes or a no to a question that was just asked. */
 export function yesOrNo(text: string): 'yes' | 'no' | undefined {
   const said = foldedWords(text);

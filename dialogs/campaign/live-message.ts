@@ -39,14 +39,20 @@ interface EditDependencies {
   readonly time: Time;
 }
 
-/** Edits it. An edit that may have replaced a newer one is followed by that one. */
+/**
+ * Edits it. An edit that may have replaced a newer one is followed by that one.
+ * @param isFresh whether what it says was read just now
+ * @param isCurrent whether this is still the message to edit: another process may have ended it meanwhile
+ */
 export async function editLiveMessage(
   { messenger, outbox, time }: EditDependencies,
   { place, live }: { readonly place: Place; readonly live: string },
   message: Message,
   isFresh: () => boolean,
+  isCurrent: () => Promise<boolean>,
 ): ReturnType<ProactiveMessenger['edit']> {
   const edited = await messenger.edit(place, live, message, undefined, isFresh);
-  if (mayBeLate(edited, isFresh)) await insist(time, lateNotedWithin, () => outbox.editAgain(place, live));
+  if (mayBeLate(edited, isFresh) || !(await isCurrent().catch(() => false)))
+    await insist(time, lateNotedWithin, () => outbox.editAgain(place, live));
   return edited;
 }

@@ -1,4 +1,5 @@
 import { inTime, tooLateToSend } from '../in-time.ts';
+import { insist } from '../insist.ts';
 import type { SurveyService } from '../ports/survey.ts';
 import { endOf, type SurveyEnds } from '../ports/survey-ends.ts';
 import type { Clock, Time } from '../ports/time.ts';
@@ -240,10 +241,13 @@ export function clockEvent(
   }
 }
 
+/** For so long it is tried to find out whether a personal link led to a survey, while the store is busy or away. Milliseconds. */
+const linkPatience = 20_000;
+
 async function callService(
   call: Call,
   place: SurveyPlace,
-  { surveys, lengths, follower }: SurveyDependencies,
+  { surveys, lengths, follower, time }: SurveyDependencies,
   isTooLate: () => boolean,
 ): Promise<ServiceEvent> {
   switch (call.kind) {
@@ -252,8 +256,8 @@ async function callService(
       const [outcome, about, once] = await Promise.all([
         surveys.startSession(id),
         lengths?.usual(id),
-        // The session has begun, no matter what the store says.
-        follower?.takesOnce(place, id).catch(() => false),
+        // The session has begun, whatever the store says.
+        follower && insist(time, linkPatience, () => follower.takesOnce(place, id)).catch(() => false),
       ]);
       return { kind: 'started', attempt: call.attempt.id, outcome, about, once };
     }

@@ -69,7 +69,11 @@ async function postProgressTo(
   if (editable && live !== undefined) {
     const content = hash('sha1', JSON.stringify(message), 'base64');
     if (shown.get(live) === content) return;
-    const edited = await editLiveMessage(deps, { place, live }, message, isFresh);
+    const edited = await editLiveMessage(deps, { place, live }, message, isFresh, async () => {
+      const tracked = await readTrackedRuns(deps.records, run.campaign);
+      const now = tracked.find(({ id }) => id === run.id);
+      return now?.audiences.some((one) => isSamePlace(one.place, place) && one.live === live) === true;
+    });
     if (edited.ok) shown.set(live, content);
     else shown.delete(live);
     if (!edited.ok && edited.reason === 'gone') await changeAudience(deps, run, place, forgetLive);

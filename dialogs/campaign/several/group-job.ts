@@ -88,7 +88,11 @@ async function showProgress(
   const message = groupLiveMessage(progress, deps.now());
   const content = JSON.stringify(message);
   if (shown.get(group.id) === content) return deps.now() + betweenEdits;
-  const edited = await editLiveMessage(deps, { place: group.place, live }, message, isFresh);
+  const isCurrent = async (): Promise<boolean> => {
+    const now = await groupRecords.get(deps.records, group.id);
+    return now?.done !== true && (now?.live ?? live) === live;
+  };
+  const edited = await editLiveMessage(deps, { place: group.place, live }, message, isFresh, isCurrent);
   if (edited.ok) shown.set(group.id, content);
   return deps.now() + betweenEdits;
 }

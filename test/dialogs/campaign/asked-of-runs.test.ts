@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
+import { operators } from '../../../dialogs/wording/operators.ts';
 import { buttonLines, listLines } from '../../support/read-message.ts';
 import { bob, startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
 
@@ -77,4 +78,11 @@ it('two campaigns, which can’t be compared', async () => {
   const message = await dialogs.type('compare 12 and 15');
   expect(message.text).toMatch(/^These are two campaigns/u);
   expect(buttonLines(message)).toEqual(['compare campaign 12', 'compare campaign 15']);
+});
+
+it('a typed yes confirms nothing, and says what does; so does a no', async () => {
+  for (const yes of ['yes', 'ja', 'do it'])
+    expect((await dialogs.type(yes)).text).toBe(operators.pressToConfirm);
+  for (const no of ['no', 'nein', 'not now'])
+    expect((await dialogs.type(no)).text).toBe(operators.nothingUnconfirmed);
 });

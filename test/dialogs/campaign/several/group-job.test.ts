@@ -33,6 +33,8 @@ let edits: boolean;
 /** For how long the process stands still after each look at the time. Milliseconds. */
 let standsStill: number;
 let edited: { readonly id: string; readonly message: Message }[];
+/** What another process does while a message is edited. */
+let meanwhile: (() => Promise<unknown>) | undefined;
 
 beforeEach(async () => {
   dialogs = await startCampaignDialogs();
@@ -41,6 +43,7 @@ beforeEach(async () => {
   edits = true;
   standsStill = 0;
   edited = [];
+  meanwhile = undefined;
   question = await dialogs.type('run campaigns 12, 5 and 7');
   await dialogs.press(button(question, 'Run all 3'));
   [group = ''] = (await dialogs.database.all('SELECT key FROM jobs WHERE kind = ?', [groupJob])).map(
@@ -73,6 +76,9 @@ async function callJob(): Promise<number | undefined> {
     },
     async edit(_place, id, message, _isNews, isFresh = () => true) {
       if (!isFresh()) return { ok: false, reason: 'failed' };
+      const other = meanwhile;
+      meanwhile = undefined;
+      await other?.();
       edited.push({ id, message });
       return { ok: true };
     },
@@ -262,6 +268,16 @@ it('of the messages of a press that is delivered again one goes on being edited,
   expect(now).not.toBe(live);
   await dialogs.deliver();
   expect(dialogs.edits.map(({ text }) => text)).toEqual(['3 campaigns: no longer updated here']);
+});
+
+it('says so although its process edits it at the same moment', async () => {
+  meanwhile = async () => {
+    await dialogs.pressAll(button(question, 'Run all 3'), true);
+    await dialogs.deliver();
+  };
+  await callJob();
+  const texts = edited.filter(({ id }) => id === live).map(({ message }) => message.text);
+  expect(texts).toEqual(['Running 3 campaigns', '3 campaigns: no longer updated here']);
 });
 
 it('isn’t taken for what a turn had begun that is repeated: a run of its campaign that was asked for alone', async () => {
