@@ -47,8 +47,8 @@ export const operators = {
   helpOnWord: 'For help on one topic, add a word: help schedule.',
   /** Above the answer to a freely worded line. */
   readAs: (line: string) => `${line.charAt(0).toUpperCase()}${line.slice(1)}:`,
-  pressToConfirm: 'To confirm, press the button below the question. What is typed starts nothing.',
-  nothingUnconfirmed: 'OK. What isn’t confirmed by its button isn’t done.',
+  pressToConfirm: 'A typed yes starts nothing. Press the button below the question.',
+  nothingUnconfirmed: 'OK. Nothing is done until its button is pressed.',
   /** Above the two nearest things that work. */
   nearest: 'I don’t know what that means. The nearest I can do:',
   notUnderstood: {
