@@ -366,3 +366,10 @@ const groups: readonly Rewriting[] = [
   [/ what (?:is )?(?:about|with)(?= )/gu, ' how'],
   [/ (?:set up|put together|come up with)(?= )/gu, ' create'],
 ];
+
+/** The places of the words that are said together with one. */
+export function clauseAround(plains: readonly string[], at: number): readonly number[] {
+  const from = plains.lastIndexOf(clauseEnd, at) + 1;
+  const end = plains.indexOf(clauseEnd, at);
+  return plains.flatMap((_, one) => (one >= from && (end < 0 || one < end) ? [one] : []));
+}

@@ -9,8 +9,9 @@ import type { Placeholder } from '../values/value.ts';
 import { tokenOf } from './synonyms.ts';
 import { type KnownThings, namedThings, type Thing } from './things.ts';
 import { type Line, offeredFor, offeredValues, valueIn } from './values.ts';
-import { isWhole, permits } from './veto.ts';
+import { permits } from './veto.ts';
 import { createWeigher, empty } from './weigh.ts';
+import { isWhole } from './whole.ts';
 import { type FreeWord, freeWords } from './words.ts';
 
 /** What a line that fits no phrase may mean. */

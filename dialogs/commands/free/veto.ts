@@ -1,4 +1,4 @@
-import { clauseEnd } from './canonical.ts';
+import { clauseAround, clauseEnd } from './canonical.ts';
 import { tokenOf } from './synonyms.ts';
 import type { Names } from './weigh.ts';
 import type { FreeWord } from './words.ts';
@@ -37,17 +37,11 @@ export function permits(
   };
 }
 
-/** The places of the words that are said together with one. */
-function clauseAround(plains: readonly string[], at: number): readonly number[] {
-  const from = plains.lastIndexOf(clauseEnd, at) + 1;
-  const end = plains.indexOf(clauseEnd, at);
-  return plains.flatMap((_, one) => (one >= from && (end < 0 || one < end) ? [one] : []));
-}
-
 /** A person who speaks of what was done wants nothing done. */
 const tellsOfThePast =
   /^(?:i|we|he|she|they|somebody|someone) (?:(?:have |has |had |’ve |'ve )?(?:already|just) |have |has )?(?!need)(?:\w{2,}ed|ran|began|did|put|set)\b(?! to\b)/iu;
 
+/** `never mind`, `run 12, but not now` */
 const takesBack =
   /\b(?:never ?mind|forget (?:about )?it|leave it\b(?! (?:muted|paused|on|off|until|till|for))|but not|(?:no|don[’']t) need to (?:run|start|rerun|execute|launch))\b|\bnot now$/iu;
 
@@ -58,27 +52,16 @@ function asksAboutThePast(plains: readonly string[]): boolean {
   return first === 'why' && ![second, third].includes('not');
 }
 
+/** Words of time: they say when something is to be done, not what. */
 const moment = /^(?:tomorrow|tonight|later|today|evening|in|at|every|once)$/u;
+/** What else may be wanted with the campaigns, or at the time, that a line names. */
 const otherActs = new Set(
-  [
-    'stop',
-    'delete',
-    'mute',
-    'unmute',
-    'pause',
-    'resume',
-    'ignore',
-    'remind',
-    'move',
-    'change',
-    'not',
-    'result',
-  ]
-    .concat(['history', 'case', 'cases', 'passed', 'group', 'known', 'alarm', 'subscribe', 'unsubscribe'])
-    .concat(['add', 'status', 'ok', 'export', 'rename']),
+  `stop delete mute unmute pause resume ignore remind move change add rename group known alarm subscribe unsubscribe export
+  result history case cases status passed ok not`.split(/\s+/u),
 );
 
 const condition = /^(?:if|when|after|once|unless)$/u;
+
 /** What is only to be done if something happens: an act that isn't about that can't wait for it. */
 function isUnmetBy(plains: readonly string[], names: Names, heard: ReadonlySet<number>): boolean {
   const at = plains.findIndex((plain, one) => /^(?:if|unless)$/u.test(plain) && names.has(one + 1));
@@ -118,53 +101,4 @@ function forbidden(
     .filter((one) => one > at && !names.has(one))
     .slice(0, reach)
     .filter((one) => !/(?:ing|ed)$/u.test(plains[one] ?? ''));
-}
-
-/**
- * Whether an act uses all that says how, when or with what it is to be done: `run 12 every other day`, `mute 12 and 15`.
- * @param placed the words of its values
- * @param heard the others that speak for it
- * @param act whether it runs something, once or by a schedule, and whether it takes a time
- */
-export function isWhole(
-  words: readonly FreeWord[],
-  placed: ReadonlySet<number>,
-  heard: ReadonlySet<number>,
-  {
-    runs,
-    schedules,
-    isTimed,
-  }: { readonly runs: boolean; readonly schedules: boolean; readonly isTimed: boolean },
-): boolean {
-  const used = new Set([...placed, ...heard]);
-  const plains = words.map(({ plain, quoted }) => (quoted ? '' : plain));
-  return plains.every((plain, at) => {
-    if (used.has(at) && !(schedules && rhythm.test(plain) && !placed.has(at))) return true;
-    const isSaid =
-      (schedules && rhythm.test(plain)) ||
-      restriction.test(plain) ||
-      (plain === 'only' && !used.has(at + 1) && limits.test(tokenOf(plains[at + 1] ?? ''))) ||
-      (/^@./u.test(plain) && !plains.includes('me')) ||
-      (rarer.test(plain) && plains[at - 1] === 'every') ||
-      (often.test(plain) && !/^(?:an?|per|every)$/u.test(plains[at + 1] ?? '')) ||
-      ((runs || schedules) && end.test(plain)) ||
-      (!isTimed && time.test(plain)) ||
-      (quantity.test(plain) && !isDeadline(plains, at));
-    return !isSaid || !clauseAround(plains, at).some((one) => used.has(one));
-  });
-}
-
-const restriction =
-  /^(?:except|without|excluding|besides|unless|starting|row|christmas|everyone|everybody)$/u;
-const limits = /^(?:failed|change|every|weekdays?|weekends?)$/u;
-const rhythm = /^(?:every|daily|hourly|weekly|monthly|now)$/u;
-const rarer = /^(?:other|second|third)$/u;
-const often = /^(?:twice|thrice|times)$/u;
-const end = /^(?:until|till)$/u;
-const time = /^(?:weekends?|weekdays?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|tomorrow|tonight)$/u;
-const quantity = /^\d+(?:[.:/,-]\d+)*(?:am|pm|x|h|m|s|min|%)?$/u;
-
-/** `before the 11 o'clock call` says why. */
-function isDeadline(plains: readonly string[], at: number): boolean {
-  return plains.slice(Math.max(0, at - 2), at).includes('before');
 }
