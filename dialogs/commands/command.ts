@@ -189,6 +189,16 @@ export function phraseWords(commands: readonly Pick<Command, 'patterns'>[]): Rea
   return new Set([...courtesyWords, ...own.flatMap(({ elements }) => wordsOf(elements))]);
 }
 
+/** Whether a command runs something. */
+export function isRun({ refusedAs }: Command): boolean {
+  return refusedAs === 'run';
+}
+
+/** A command that leads to a run isn't a query, even if it only asks about one. */
+export function isQueryOf({ asked, refusedAs }: Command): boolean {
+  return asked !== undefined && refusedAs === undefined;
+}
+
 /** The names in braces. */
 type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | NamesIn<Rest>

@@ -1,8 +1,8 @@
-import type { Command } from '../command.ts';
+import { type Command, isQueryOf } from '../command.ts';
 import type { CommandReading, Reader } from '../read.ts';
 import type { SeveralCampaigns } from '../values/several.ts';
 import type { NamedCampaign } from '../values/value.ts';
-import { type FreeReading, isQueryOf, type Meant, type ReadFreely } from './read-freely.ts';
+import type { FreeReading, Meant, ReadFreely } from './read-freely.ts';
 import { isListed } from './synonyms.ts';
 import type { KnownThings } from './things.ts';
 import { folded } from './words.ts';
