@@ -63,7 +63,7 @@ export const runWithRetry = command({
     'run|execute|launch|trigger|rerun|re-run {known} and retry [the] failed|failures|failing [cases|ones]',
   ],
   means: `run with retry, run with retries, run retry failed, run and retry, run retry once, with retry, retry automatically,
-    run rerun failed automatically, run failed second chance, run failed another chance`,
+    run rerun failed automatically, run failed second chance, run failed another chance, !no retry, !not retry, !without retry`,
   role: 'operator',
   refusedAs: 'run',
   help: 'run a campaign, and what failed once more by itself',

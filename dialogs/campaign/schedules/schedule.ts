@@ -22,7 +22,7 @@ export const schedule = command({
   offered: ['run|execute|start [campaign] {known} {schedule} [{only}] [{retry}]'],
   means: `schedule, run automatically, run every, every, automatically, later, run later, run tonight, tonight, run overnight, overnight, tomorrow, run
     tomorrow, once, only once, then run, run at, schedule run, start later, daily run, recurring, @schedule, run
-    @schedule, test @schedule, start @schedule, !digest, !who, !remind, !stop run, !change schedule, !move schedule, schedule @campaign, plan @campaign, put schedule, later
+    @schedule, test @schedule, start @schedule, !digest, !who, !remind, !stop run, !ignore, !notify, !approve, !decline, !rerun failed, !change schedule, !move schedule, schedule @campaign, plan @campaign, put schedule, later
     today, this evening, in evening, set up run, recurring run, on schedule, have run @schedule, begin @schedule`,
   role: 'operator',
   help: 'run a campaign on a schedule, or once later; results are posted here',

@@ -2,7 +2,7 @@ import { type Command, isQueryOf, isRun } from '../command.ts';
 import { type Element, filled } from '../grammar.ts';
 import type { ValueName } from '../placeholders.ts';
 import type { Placeholder } from '../values/value.ts';
-import type { Thing } from './things.ts';
+import { firstOf, type Thing } from './things.ts';
 import { type Line, offeredFor, offeredValues, valueIn } from './values.ts';
 
 /** A phrase that may speak for a command. */
@@ -93,7 +93,7 @@ export function bestPhrase(
 function othersLike(
   used: readonly Thing[],
   values: readonly TakenValue[],
-  { things }: Line,
+  { things, words }: Line,
   command: Command,
 ): readonly Thing[] {
   for (const one of used) {
@@ -101,7 +101,9 @@ function othersLike(
     const joined = things.flatMap(({ parts = [] }) => (parts.includes(one) ? parts : []));
     // Several campaigns are run by a command of its own.
     const isOne = isQueryOf(command) || isRun(command) || !listed.has(one.name);
-    const named = joined.length > 0 || isOne ? joined : things;
+    const why = words.findIndex(({ plain }) => plain === 'because');
+    const listedHere = things.filter((thing) => why < 0 || firstOf(thing) < why);
+    const named = joined.length > 0 || isOne ? joined : listedHere;
     const others = named.filter(({ name, said }) => name === one.name && said !== one.said);
     if (others.length > 0) return others;
   }

@@ -149,9 +149,13 @@ const times: readonly Rewriting[] = [
   [/(?<= )(\d{1,2}) (?:o'? ?clock|oclock|uhr)(?= )/gu, '$1:00'],
   [/(?<= )(\d{1,2}:\d{2}) (?:o'? ?clock|oclock|uhr|h|hours)(?= )/gu, '$1'],
   [/(?<= )(\d{1,2}(?::\d{2})?) ?(a|p)\.? ?m\.?(?= )/gu, '$1$2m'],
-  [/(?<= )(\d{1,2})(?::00)? in the morning(?= )/gu, '$1am'],
+  [/(?<= (?:at|to|by|around|before|until|till) )(\d{1,2})(?::00)? in the morning(?= )/gu, '$1am'],
   [/(?<= )(\d{1,2}:\d{2}) in the morning(?= )/gu, '$1am'],
-  [/(?<= )(\d{1,2}(?::\d{2})?) in the (?:afternoon|evening)(?= )/gu, '$1pm'],
+  [
+    /(?<= (?:at|to|by|around|before|until|till) )(\d{1,2}(?::\d{2})?) in the (?:afternoon|evening)(?= )/gu,
+    '$1pm',
+  ],
+  [/(?<= )(\d{1,2}:\d{2}) in the (?:afternoon|evening)(?= )/gu, '$1pm'],
   [/(?<= )([6-9]|1[01])(?::00)? at night(?= )/gu, '$1pm'],
   [/ (?:each and every|every single|each)(?= )(?! other)/gu, ' every'],
   [/ (?:day by day|on a daily basis|once (?:a|per|every) day|every days)(?= )/gu, ' every day'],
@@ -189,6 +193,10 @@ const times: readonly Rewriting[] = [
 
 /** Groups of words that mean the same as one or two. */
 const groups: readonly Rewriting[] = [
+  [/ (?:apart from|aside from|other than|with the exception of)(?= )/gu, ' except'],
+  [/ (all|everything|everybody|everyone)( campaigns)? but (?=\S)/gu, ' $1$2 except '],
+  [/ (?:only )?(?:one|1|a single) time(?= )/gu, ' once'],
+  [/ one (?:after (?:the other|another)|by one)(?= )/gu, ' sequentially'],
   [/ (?:test )?cases?(?= )/gu, ' case'],
   [/ test (?=cases|case)/gu, ' '],
   [/ (?:kick|fire|get|bring)(?:s|ing)? (\S+(?: \S+)?) (?:off|going|up|started)(?= )/gu, ' run $1'],

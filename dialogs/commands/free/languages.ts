@@ -25,7 +25,7 @@ const lists = {
     geandert=changed, hilfe=help, umfrage=survey, umfragen=surveys, umfrageergebnisse=survey results, beobachten=watch, beobachte=watch,
     verfolge=watch, verfolgen=watch, bescheid=notify, melde=notify, meldet=notify, benachrichtige=notify, sag=tell, sobald=when, wenn=when,
     fertig=finished, beendet=finished, vorbei=finished, abonniere=subscribe, abonnieren=subscribe, abbestellen=unsubscribe,
-    abos=subscriptions, stumm=mute, stummschalten=mute, ruhe=quiet, leise=quiet, nicht=not, nichts=nothing, kein=no, keine=no, keinen=no,
+    abos=subscriptions, stumm=mute, stummschalten=mute, ruhe=quiet, leise=quiet, nicht=not, nichts=nothing, ausser=except, außer=except, nein=no, kein=no, keine=no, keinen=no,
     mehr=more, genehmigen=approve, genehmige=approve, freigeben=approve, freigabe=approve, ablehnen=decline, lehne=decline, ignoriere=ignore,
     ignorieren=ignore, bekannt=known, bekannte=known, bekannten=known, einstellungen=settings, dauert=take, dauer=duration, lange=long,
     oft=often, haufig=often, haufigsten=most often, exportiere=export, exportieren=export, herunterladen=download, wiederhole=rerun,
@@ -58,7 +58,7 @@ const lists = {
     approuve=approve, approuver=approve, refuser=decline, prend=take, dure=take, duree=duration, liste=list, seulement=only, stp=please, svp=please,
     s'il=please, plait=, te=, vous=, moi=me, nous=us, mes=my, j'aimerais=i would like, peux-tu=, pouvez-vous=, est-ce=is, qu'est-ce=what, 
     cette=this, etape=step, etapes=steps, historique=history, quoi=what, ete=, l'historique=history, rouge=red, verte=green`,
-    'comment=how, qui=who, mon=my, rate=failed, execute=run, tests=cases, planning=schedules, la=, le=, les=, a=to, en=in, on=, que=what, est=is, ont=, un=, une=, de=of, plus=more, pas=not, ne=, au=at, refuse=decline, compare=compare, sans=without, est=is, charge=load, par=by, resume=summary, test=test',
+    'comment=how, qui=who, mon=my, rate=failed, execute=run, tests=cases, planning=schedules, la=, le=, les=, a=to, en=in, on=, que=what, est=is, ont=, un=, une=, de=of, plus=more, pas=not, ne=, sauf=except, non=no, au=at, refuse=decline, compare=compare, sans=without, est=is, charge=load, par=by, resume=summary, test=test',
   ],
   spanish: [
     `suscrito=subscribed, suscripciones=subscriptions, hizo=did, hecho=did, paso=passed, pasaron=passed, progreso=progress, avance=progress, estado=status, envia=send, enviar=send, publicar=post, mensajes=messages, rol=role, permisos=permissions, puedo=may i, hacer=do, proxima=next, proximo=next, programados=scheduled, cuantas=how many, preguntas=questions, pregunta=question, notifica=notify, aviso=notify, retomar=resume, desactiva=pause, activar=resume, aceptados=accepted, aprobacion=approval, nombre=name, llamar=call, llamada=call, campana=campaign, campanas=campaigns, caso=case, casos=cases, prueba=test, pruebas=cases, ejecuta=run, ejecutar=run, ejecutando=running,
@@ -80,7 +80,7 @@ const lists = {
     aprobar=approve, rechaza=decline, rechazar=decline, suscribe=subscribe, suscribir=subscribe, suscribete=subscribe, hay=is there,
     tarda=take, tardar=take, duracion=duration, historial=history, estado=status, resumen=summary, por=, soy=am i, fue=went,
     ahora=now, ultima=last, lista=list, baja=falls, verde=green, paso=step, pasos=steps, otra=again, vez=, nuevamente=again, gracias=thanks, nos=us, mi=my, esta=is, estan=are, ejecuciones=runs, ejecucion=run`,
-    'favor=please, que=what, para=for, va=going, ver=show, del=of, me=me, solo=only, se=, es=is, en=in, el=the, la=, los=, las=, de=of, un=, una=, y=and, o=or, no=not, si=if, a=to, ha=, son=are, compara=compare, al=at, para=for',
+    'favor=please, que=what, para=for, va=going, ver=show, del=of, me=me, solo=only, se=, es=is, en=in, el=the, la=, los=, las=, de=of, un=, una=, y=and, o=or, no=not, menos=except, excepto=except, si=if, a=to, ha=, son=are, compara=compare, al=at, para=for',
   ],
 } as const;
 

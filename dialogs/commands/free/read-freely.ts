@@ -105,6 +105,7 @@ export function createFreeReader<Row extends Command>(
             permitted(heard, {
               isRun: isRun(command),
               starts: isRun(command) || command.name === 'schedule',
+              isOperators: command.role === 'operator',
             })),
       )
       .toSorted((one, other) => other.weight - one.weight)
@@ -119,7 +120,7 @@ export function createFreeReader<Row extends Command>(
         ).length;
         const isQuery = isQueryOf(command);
         const act = {
-          runs: isRun(command),
+          isEndless: isRun(command) || used.some(({ name }) => name === 'schedule' || name === 'digestTime'),
           schedules: used.some(({ name }) => name === 'schedule'),
           isTimed: used.some(({ name }) => times.has(name)),
         };

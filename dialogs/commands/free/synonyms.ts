@@ -40,7 +40,7 @@ most: mostly, top, worst
 new: fresh, freshly, newly
 known: accepted, acknowledged, expected, quarantined, excused
 ignore: acknowledge, accept, waive, forgive, whitelist, park, quarantine, tolerate, skip, suppress, whitelist, exempt, disregard, excuse
-mute: silence, snooze, hush, quiet, shush, shut, noisy, muting, bothering
+mute: silence, snooze, hush, quiet, shush, shut, noisy, muting
 unmute: unsilence, unsnooze
 unknown: unacknowledge
 subscribe: sub, subscribing

@@ -111,7 +111,7 @@ function kindOf(
 }
 
 const units =
-  /^(?:%|h|hours?|m|min|minutes?|s|sec|secs|seconds?|days?|weeks?|months?|am|pm|times|people|calls?|aps|concurrency|retries|retry|tries|attempts)$/u;
+  /^(?:%|h|hours?|m|min|minutes?|s|sec|secs|seconds?|days?|weeks?|months?|am|pm|times|people|calls?|aps|concurrency|concurrent|retries|retry|tries|attempts)$/u;
 const measures =
   /^(?:at|below|under|above|over|past|every|first|ticket|jira|bug|[<>=]|concurrency|aps|around|until|max|maximum)$/u;
 const months =

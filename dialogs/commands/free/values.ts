@@ -145,6 +145,7 @@ function spanned(name: ValueName, begins: RegExp, inPhrase: (span: string) => st
         if (first === undefined || first.quoted || !begins.test(first.plain)) continue;
         const places = Array.from({ length }, (_, at) => from + at);
         if (places.some((at) => isTaken(things, at))) continue;
+        if (name === 'when' && /^(?:before|until|till|by)$/u.test(words[from - 1]?.plain ?? '')) continue;
         const span = inPhrase(
           words
             .slice(from, from + length)
