@@ -7,6 +7,9 @@ const notes = z.object({
   channelData: z.looseObject({ 'canvass:seen': z.number(), 'canvass:newest': z.string() }),
 });
 
+/** Web Chat adds this to a message that it sends again: minutes may have passed, and a clock may have caught up. */
+const sentAgain = z.object({ channelData: z.object({ 'webchat:sequence-id': z.number() }) });
+
 /** What was said this far in the future was dated by a clock that was ahead and has been corrected. Milliseconds. */
 const clockStepMs = 5_000;
 
@@ -21,11 +24,13 @@ export async function datedByOrder(
   now: number,
 ): Promise<ActivityJson> {
   const { data } = notes.safeParse(activity);
-  if (data === undefined || data.channelData['canvass:seen'] <= now + clockStepMs) return activity;
+  if (data === undefined) return activity;
   const { channelData } = data;
+  const isAhead = channelData['canvass:seen'] > now + clockStepMs;
+  if (!isAhead && !sentAgain.safeParse(activity).success) return activity;
   const newest = await log.findByActivityId(conversation, channelData['canvass:newest']);
   const [next] = newest === undefined ? [] : (await log.readSince(conversation, newest.sequence)).activities;
-  if (next === undefined) return activity;
+  if (next === undefined || (!isAhead && next.at >= channelData['canvass:seen'])) return activity;
   // A question is stored before its message.
   return { ...activity, channelData: { ...channelData, 'canvass:seen': next.at - clockStepMs } };
 }

@@ -61,3 +61,24 @@ test('a page whose newest message is from a clock that was ahead lacks what came
   await say(await newest());
   await expect.poll(() => canvass.service.filed).toHaveLength(2);
 });
+
+test('a text that is sent again lacks what came after it was typed, though a clock was ahead then and no longer seems to be', async () => {
+  const chat = await beginConversation(canvass.url);
+  const shown = async () => JSON.stringify((await chat.read()).activities);
+  const newest = async () => dated.parse((await chat.read()).activities).at(-1)?.id;
+  await chat.say('survey 5');
+  await expect.poll(shown).toContain('How was the coffee?');
+  const atFirst = await newest();
+  await chat.say('Good');
+  await expect.poll(shown).toContain('How was the cake?');
+  const again = (id: string | undefined, seen: number) => ({
+    ...{ 'canvass:seen': seen, 'canvass:newest': id },
+    'webchat:sequence-id': seen + 0.001,
+  });
+  const soon = Date.now() + 3_000;
+  await chat.post({ type: 'message', text: 'Good', channelData: again(atFirst, soon) });
+  await expect.poll(shown).toContain(english.cameEarly);
+  expect(canvass.service.filed).toHaveLength(1);
+  await chat.post({ type: 'message', text: 'Good', channelData: again(await newest(), soon) });
+  await expect.poll(() => canvass.service.filed).toHaveLength(2);
+});
