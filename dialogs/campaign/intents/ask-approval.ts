@@ -1,5 +1,6 @@
 import { commit, type Draft } from '../../commit.ts';
 import type { Message } from '../../message.ts';
+import { maxCallMs } from '../../ports/limits.ts';
 import { isSamePlace } from '../../records.ts';
 import { isSamePerson, personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
@@ -39,7 +40,10 @@ export async function addApproval(
   return undefined;
 }
 
-/** The last request of a kind that the person of a turn has made here and that still waits. */
+/** After this time no message is delivered again. Milliseconds. */
+export const redeliveredWithin = 10 * maxCallMs;
+
+/** What a turn that is repeated had asked for: the last request of a kind that its person has made here and that still waits. */
 export async function ownApproval(
   { incoming, place, records }: Turn,
   { now }: Pick<AskDeps, 'now'>,
@@ -51,6 +55,7 @@ export async function ownApproval(
     (one) =>
       one.subject.kind === kind &&
       isWaiting(one, now()) &&
+      now() - one.askedAt < redeliveredWithin &&
       isSamePerson(one.by, by) &&
       one.places.some((each) => isSamePlace(each.place, place)),
   );

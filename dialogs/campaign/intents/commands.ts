@@ -1,5 +1,4 @@
 import { command } from '../../commands/command.ts';
-import { maxCallMs } from '../../ports/limits.ts';
 import { isSamePlace } from '../../records.ts';
 import { isSamePerson, personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
@@ -9,7 +8,7 @@ import type { KnownCampaign } from '../known.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { campaignWords, listed } from '../wording.ts';
 import { type ApprovalRequest, isWaiting } from './approvals.ts';
-import { showApproval } from './ask-approval.ts';
+import { redeliveredWithin, showApproval } from './ask-approval.ts';
 import { type Decision, decide } from './decide.ts';
 import { describe, whichMessage } from './messages.ts';
 
@@ -125,9 +124,6 @@ export const approvals = command({
     });
   },
 });
-
-/** After this time no message is delivered again. Milliseconds. */
-const redeliveredWithin = 10 * maxCallMs;
 
 /** It may wait in another conversation, or have waited here. */
 async function sayNothingWaits(

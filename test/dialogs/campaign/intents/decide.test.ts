@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keptRunRecords } from '../../../../dialogs/campaign/history/kept-runs.ts';
 import { approvalKey, readApprovals } from '../../../../dialogs/campaign/intents/approvals.ts';
 import { readTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
+import { operators } from '../../../../dialogs/wording/operators.ts';
 import { button, listLines } from '../../../support/read-message.ts';
 import {
   ann,
@@ -70,6 +71,14 @@ describe('a run that takes another operator’s word', () => {
     expect((await dialogs.bob.press(approve, true)).text).toContain('Bob has approved');
     await dialogs.runJobs();
     expect(await runs()).toHaveLength(1);
+  });
+
+  it('isn’t taken for what a line had asked for that comes again much later', async () => {
+    await dialogs.type('run campaign 9');
+    dialogs.clock.offset = 11 * 60_000;
+    const { text } = await dialogs.type('run campaign 9', true);
+    expect(text).toContain(operators.run.interrupted(9));
+    dialogs.clock.offset = 0;
   });
 
   it('is asked for once, and shown again to whoever asks again', async () => {
