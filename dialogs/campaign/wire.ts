@@ -16,6 +16,7 @@ import { createAges } from './ages.ts';
 import { createAlertRepository } from './alerts/alerts.ts';
 import { alertsOfRun, noteAlerts } from './alerts/note-run.ts';
 import { createAliasRepository } from './aliases/aliases.ts';
+import type { NotingAlerts } from './announced-alerts.ts';
 import { createAuditRepository } from './audit/audit.ts';
 import { createCampaignRepository } from './campaigns.ts';
 import type { CampaignDependencies } from './dependencies.ts';
@@ -45,7 +46,6 @@ import { allTrackedRuns, foundRuns } from './run/tracked-runs.ts';
 import { createWebhook } from './run/webhook.ts';
 import { createScheduleRepository } from './schedules/schedules.ts';
 import { createSubscriptionRepository } from './subscriptions/subscriptions.ts';
-import type { NotingAlerts } from './told-alerts.ts';
 
 /** What everything about campaigns needs from outside. */
 export interface CampaignPorts

@@ -2,7 +2,7 @@ import { commit } from '../../commit.ts';
 import type { RunReport } from '../../ports/runs.ts';
 import type { EpochMs } from '../../ports/time.ts';
 import { isSamePlace } from '../../records.ts';
-import type { AlertsOfRun, NotingAlerts, ToldAlert } from '../told-alerts.ts';
+import type { AlertsOfRun, AnnouncedAlert, NotingAlerts } from '../announced-alerts.ts';
 import { type Alert, alertJob, alertKey, alertRecords, silenceJob } from './alerts.ts';
 import { decide, decideAfterSilence, findingOf } from './decide.ts';
 import { type AlertPosting, handOver, takeNews, withNews } from './post-alerts.ts';
@@ -45,17 +45,18 @@ export function alertsOfRun(deps: AlertPosting): AlertsOfRun {
     async take(draft, { campaign, run }, place, post) {
       const key = alertKey(campaign);
       const { alerts: before } = (await draft.get(alertRecords, key)) ?? { alerts: [] };
-      const told: ToldAlert[] = [];
+      const announced: AnnouncedAlert[] = [];
       const alerts: Alert[] = [];
       for (const alert of before) {
         const news = isSamePlace(alert.place, place)
           ? await takeNews(deps, { campaign, run }, alert)
           : undefined;
         alerts.push(news === undefined ? alert : { ...alert, posts: [], lastPost: post });
-        if (news !== undefined) told.push({ id: alert.id, kind: news.kind, text: newsHere(alert, news) });
+        if (news !== undefined)
+          announced.push({ id: alert.id, kind: news.kind, text: newsHere(alert, news) });
       }
-      if (told.length > 0) await draft.save(alertRecords, key, { alerts });
-      return told;
+      if (announced.length > 0) await draft.save(alertRecords, key, { alerts });
+      return announced;
     },
     async goOn(draft, campaign) {
       const { alerts } = (await draft.get(alertRecords, alertKey(campaign))) ?? { alerts: [] };

@@ -138,8 +138,8 @@ async function sayAndWake(
       const { request, ...scratch } = await scratchWithin(draft, original);
       if (request?.id !== id || request.audience === undefined) return;
       const { audience } = request;
-      const told = { ...audience, posted: ['started'], live: live ?? audience.live };
-      await saveScratch(draft, { ...scratch, request: { ...request, audience: told } });
+      const begun = { ...audience, posted: ['started'], live: live ?? audience.live };
+      await saveScratch(draft, { ...scratch, request: { ...request, audience: begun } });
     });
   } finally {
     await deps.jobs.wakeAt(rerunJob, String(original), deps.now());

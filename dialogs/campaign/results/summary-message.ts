@@ -53,11 +53,11 @@ export function summaryMessage(report: RunReport, context: SummaryContext): Mess
 export function headlineWords(report: RunReport, name = ''): string {
   const { summary, comparison, known } = report;
   const { campaign, verdict, counts } = summary;
-  const told = verdictTitle(verdict, known?.length, casesPassedOnRetry(report).length);
+  const outcome = verdictTitle(verdict, known?.length, casesPassedOnRetry(report).length);
   const rate = runRate(summary);
   const title = name.trim() === '' ? operators.names.campaign(campaign) : name.trim();
   const rated = ifGiven(rate, (now) => ` · ${changedRateWords(now, comparison?.previousPassRate)}`);
-  return `${verdictSigns[verdict]} ${title} ${lowered(told)}: ${resultWords(counts)}${rated}`;
+  return `${verdictSigns[verdict]} ${title} ${lowered(outcome)}: ${resultWords(counts)}${rated}`;
 }
 
 /** The verdict of the results that decided the run's verdict; undefined if it passed. */

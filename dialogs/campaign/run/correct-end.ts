@@ -87,7 +87,7 @@ function correctionOf({ run, total, revision }: AnnouncedRun, id: number, now: n
 async function keepGrown(records: RecordStore, key: string, grown: AnnouncedRun['grown']): Promise<void> {
   await announcedRunRecords.update(records, key, (before) => {
     if (before === undefined || before.grown === grown) return undefined;
-    const { grown: _before, ...told } = before;
-    return grown === undefined ? told : { ...told, grown };
+    const { grown: _before, ...rest } = before;
+    return grown === undefined ? rest : { ...rest, grown };
   });
 }

@@ -6,8 +6,8 @@ import type { RecordStore } from '../../ports/records.ts';
 import type { Rounds } from '../../ports/rounds.ts';
 import type { ExecutionFate, RunReport, RunReports } from '../../ports/runs.ts';
 import type { Decision } from '../../workflow.ts';
+import type { AlertsOfRun, NotingAlerts } from '../announced-alerts.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
-import type { AlertsOfRun, NotingAlerts } from '../told-alerts.ts';
 import { excluding, runIdOf, type Stage, type StageOf, type TrackedRun } from './tracked-run.ts';
 import type { Webhook } from './webhook.ts';
 

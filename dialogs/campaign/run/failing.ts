@@ -31,9 +31,9 @@ export const failing = command({
   example: 'what is failing',
   async run(turn, deps: CampaignDependencies) {
     await lookUpRecent(deps);
-    const { failing: all, ...told } = await overview(deps, turn.incoming.timeZone, maxLines);
+    const { failing: all, ...rest } = await overview(deps, turn.incoming.timeZone, maxLines);
     await sayMessage(turn, {
-      ...told,
+      ...rest,
       choices: [
         ...all
           .slice(0, maxButtons)

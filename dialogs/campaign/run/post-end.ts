@@ -1,8 +1,8 @@
 import type { Draft } from '../../commit.ts';
 import type { Message } from '../../message.ts';
 import type { Place } from '../../turn.ts';
+import { type AnnouncedAlert, withAlerts } from '../announced-alerts.ts';
 import { saveNamed } from '../last-named.ts';
-import { type ToldAlert, withAlerts } from '../told-alerts.ts';
 import { listeningAudiences, retireAwaited, retireMessages, withPostedLive } from './announce-progress.ts';
 import { saveAnnounced } from './announced-runs.ts';
 import type { RunDecision, WatchDeps } from './dependencies.ts';
@@ -24,19 +24,19 @@ interface End {
 export function postEnd(deps: WatchDeps, end: End): RunDecision {
   async function post(draft: Draft, run: TrackedRun): Promise<void> {
     const { muted } = await listeningAudiences(deps, run);
-    const told = new Map<Audience, readonly ToldAlert[]>();
+    const announced = new Map<Audience, readonly AnnouncedAlert[]>();
     for (const stored of run.audiences) {
       const audience = await withPostedLive(deps, run, stored);
       await retireMessages(deps, draft, run, audience);
       await retireAwaited(deps, draft, run, audience);
       if (audience.done) continue;
       const alerts = await postTo(deps, draft, run, end, audience, muted.includes(stored));
-      if (alerts.length > 0) told.set(stored, alerts);
+      if (alerts.length > 0) announced.set(stored, alerts);
     }
     await deps.alertsOfRun.goOn(draft, run.campaign);
     const audiences = run.audiences.map((one) => ({
       ...announcedAudience(one, end),
-      ...(told.has(one) && { alerts: told.get(one) }),
+      ...(announced.has(one) && { alerts: announced.get(one) }),
     }));
     await saveAnnounced(draft, { ...run, audiences });
     await removeRun(draft, run);
@@ -64,14 +64,14 @@ async function postTo(
   end: End,
   audience: Audience,
   isMuted: boolean,
-): Promise<readonly ToldAlert[]> {
+): Promise<readonly AnnouncedAlert[]> {
   const { outbox } = deps;
   const { place, mentions, posted, alerts = [] } = audience;
   const { edits } = await deps.messenger.abilities(place, endName(run.id, end.name));
   const live = edits ? audience.live : undefined;
   const isAnnounced = posted.includes(end.name);
 
-  async function endLive(summary?: string): Promise<readonly ToldAlert[]> {
+  async function endLive(summary?: string): Promise<readonly AnnouncedAlert[]> {
     if (live !== undefined && live !== summary)
       await outbox.add(draft, { place, edits: live, message: end.live });
     return alerts;
@@ -109,8 +109,8 @@ async function postTo(
   await saveNamed(draft, place, named, deps.now());
   // An edit doesn't notify anyone, so an alert is then a post of its own.
   const isNew = end.name === 'summary' && live === undefined;
-  const told = isNew ? await deps.alertsOfRun.take(draft, named, place, name) : [];
-  const message = { ...withAlerts(end.message(place), told), mentions };
+  const announced = isNew ? await deps.alertsOfRun.take(draft, named, place, name) : [];
+  const message = { ...withAlerts(end.message(place), announced), mentions };
   await outbox.add(draft, {
     place,
     name,
@@ -119,5 +119,5 @@ async function postTo(
     ...(live === undefined ? { ifUnknown: 'postAgain' } : { live: { id: live, ended: end.live } }),
     wakes: group === undefined ? undefined : { kind: groupJob, key: group },
   });
-  return told;
+  return announced;
 }

@@ -79,9 +79,9 @@ export async function noteRecentRuns(
 function verdictOn(run: CampaignRun, read: ReadonlyMap<number, RunOfList>): LastRun {
   const { id, endedAt } = run;
   const came = read.get(id);
-  const told =
+  const status =
     came === undefined ? { verdict: verdictByWord(run) } : { ...lastOf(came), read: true as const };
-  return { run: id, ...told, endedAt };
+  return { run: id, ...status, endedAt };
 }
 
 function lastOf({ verdict, known }: RunOfList): Pick<LastRun, 'verdict' | 'known'> {

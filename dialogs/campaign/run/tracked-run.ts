@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { DataSubject } from '../../ports/personal-data.ts';
 import { personSchema, placeSchema } from '../../records.ts';
 import type { Person, Place } from '../../turn.ts';
-import { toldAlertSchema } from '../told-alerts.ts';
+import { announcedAlertSchema } from '../announced-alerts.ts';
 
 const time = z.number();
 
@@ -20,7 +20,7 @@ export const audienceSchema = z.object({
   /** Those of them that certainly arrived. */
   posted: z.array(z.string()),
   /** What its summary said about alerts. */
-  alerts: z.array(toldAlertSchema).readonly().optional(),
+  alerts: z.array(announcedAlertSchema).readonly().optional(),
   /** The summary's message id, if the channel has message ids. */
   summary: z.string().optional(),
   /** What is posted there. Absent: everything. */

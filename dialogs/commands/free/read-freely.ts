@@ -80,12 +80,12 @@ export function createFreeReader<Row extends Command>(
     const things = namedThings(words, known);
     const line: Line = { words, things, moment: reader };
     const found = new Map<Placeholder, Thing | undefined>();
-    const told = [
+    const named = [
       ...things,
       ...evidence.flatMap((name) => thingFor(name, placeholders[name], line, found) ?? []),
     ];
     const names = new Map(
-      told.toReversed().flatMap(({ name, places }) => places.map((at) => [at, name] as const)),
+      named.toReversed().flatMap(({ name, places }) => places.map((at) => [at, name] as const)),
     );
     const isBare = things.length > 0 && words.every(({ plain }, at) => names.has(at) || naming.has(plain));
     const asks = asksAbout(words);

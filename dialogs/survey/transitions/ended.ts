@@ -18,17 +18,17 @@ export function finished(state: StateOf<'finished'>, event: PersonEvent, context
   const { wording } = context;
   const { session, outcome } = state;
   const { survey } = session;
-  const told = overMessage(state, context);
-  const { text, choices: again } = told;
+  const message = overMessage(state, context);
+  const { text, choices: again } = message;
   const over = state.askedToRestart === undefined ? state : finishedPlainly(state);
   switch (event.kind) {
     case 'start':
       // A personal link may only note later that it was used up.
       return session.once === true && again.length === 0 && event.survey.id === survey.id
-        ? decide(over, [told])
+        ? decide(over, [message])
         : beginStart(event.survey, context);
     case 'restart': {
-      if (again.length === 0) return decide(over, [told]);
+      if (again.length === 0) return decide(over, [message]);
       const asked = outcome === 'complete' ? wording.takeAgainQuestion(survey.name) : text;
       return decide({ ...state, askedToRestart: true }, [{ text: asked, choices: again }]);
     }
@@ -36,7 +36,7 @@ export function finished(state: StateOf<'finished'>, event: PersonEvent, context
       return decide(over, [], { kind: 'status', session });
     default:
       return decide(over.untold === undefined ? over : { kind: 'finished', session, outcome }, [
-        { ...told, choices: [...again, ...otherSurveys(context, session)] },
+        { ...message, choices: [...again, ...otherSurveys(context, session)] },
       ]);
   }
 }

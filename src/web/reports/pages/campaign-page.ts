@@ -144,7 +144,7 @@ function table(cases: readonly CaseOfCampaign[], ways: CampaignWays): Html {
   const bars = createBars(cases[0]?.runs ?? []);
   const newest = Math.max(...cases.map((one) => one.runs.findLastIndex(({ read }) => read)));
   return html`${caseFilter(cases.length, outcomes, true)}
-<table id="case-table" class="standing"><thead><tr><th scope="col">Test case</th><th scope="col" class="number">Id</th><th scope="col">Failures</th><th scope="col">Last</th><th scope="col">Last runs</th></tr></thead>
+<table id="case-table" class="current"><thead><tr><th scope="col">Test case</th><th scope="col" class="number">Id</th><th scope="col">Failures</th><th scope="col">Last</th><th scope="col">Last runs</th></tr></thead>
 <tbody>${cases.map((one) => row(one, ways, one.runs[newest]?.run, bars))}</tbody></table>
 <p class="label">Failures are counted of the runs in which a test case passed or failed. The bars are its last runs, the oldest first: a high one is a failure, a low one a pass.</p>`;
 }

@@ -6,28 +6,28 @@ import type { Place } from '../turn.ts';
 import { operators } from '../wording/operators.ts';
 
 /** What a run did to an alert, as its summary puts it. */
-export const toldAlertSchema = z.object({
+export const announcedAlertSchema = z.object({
   id: z.int(),
   kind: z.enum(['crossed', 'recovered']),
   /** For people. */
   text: z.string(),
 });
 
-export type ToldAlert = z.infer<typeof toldAlertSchema>;
+export type AnnouncedAlert = z.infer<typeof announcedAlertSchema>;
 
 /** A run's summary that mentions alerts, too: directly below its headline, so that it is one message. */
-export function withAlerts(message: Message, told: readonly ToldAlert[] = []): Message {
-  if (told.length === 0) return message;
+export function withAlerts(message: Message, announced: readonly AnnouncedAlert[] = []): Message {
+  if (announced.length === 0) return message;
   const [headline = '', ...rest] = message.text.split('\n');
-  const isCrossed = told.some(({ kind }) => kind === 'crossed');
+  const isCrossed = announced.some(({ kind }) => kind === 'crossed');
   const folds = message.folds ?? [];
   const details = folds.at(-1);
-  const remove = told.map(({ id }) => commandButton(`unalert ${id}`, operators.alerts.removeAlert(id)));
+  const remove = announced.map(({ id }) => commandButton(`unalert ${id}`, operators.alerts.removeAlert(id)));
   return {
     ...message,
     // A run that passed may have been too slow.
     tone: isCrossed && message.tone === 'good' ? 'warning' : message.tone,
-    text: [headline, ...told.map(({ text }) => text), ...rest].join('\n'),
+    text: [headline, ...announced.map(({ text }) => text), ...rest].join('\n'),
     ...(details && {
       folds: [...folds.slice(0, -1), { ...details, choices: [...(details.choices ?? []), ...remove] }],
     }),
@@ -49,7 +49,7 @@ export interface AlertsOfRun {
     run: { readonly campaign: number; readonly run?: number | undefined },
     place: Place,
     post: string,
-  ): Promise<readonly ToldAlert[]>;
+  ): Promise<readonly AnnouncedAlert[]>;
   /** What no summary mentions is posted on its own. */
   goOn(draft: Draft, campaign: number): Promise<void>;
 }
