@@ -9,6 +9,7 @@ import { conductSurvey, type SurveyDependencies } from '../conduct.ts';
 import { startButton } from '../messages.ts';
 import { type SurveyState, sessionOf } from '../state.ts';
 import { surveyPlace } from '../survey-turn.ts';
+import { takeBackInvitations } from './card.ts';
 import type { InvitationDependencies } from './dependencies.ts';
 import type { Invitation } from './invitations.ts';
 import { inviteeOfTurn, isSamePerson } from './invitees.ts';
@@ -24,10 +25,11 @@ import {
 export async function answerInvitation(
   turn: Turn,
   ports: SurveyDependencies,
-  { invitations, optOuts, now }: InvitationDependencies,
+  deps: InvitationDependencies,
   wording: Wording,
   { survey, session, choice }: Extract<Click, { do: 'invitation' }>,
 ): Promise<void> {
+  const { invitations, optOuts, now } = deps;
   const person = inviteeOfTurn(turn.incoming);
   const invitation = await invitations.find(survey, session);
   const foreign = invitation === undefined || !isSamePerson(invitation.person, person);
@@ -51,6 +53,7 @@ export async function answerInvitation(
         ? { ...before, state: 'optedOut' }
         : undefined,
     );
+    turn.afterwards('take back invitations', () => takeBackInvitations(deps, person, wording));
   }
   const message = answeredInvitation(invitation, choice, wording);
   await turn.say({ kind: 'replaceCard', question: referenceOfInvitation(invitation), message });

@@ -2,12 +2,13 @@ import { commit, type Draft } from '../../commit.ts';
 import type { NewMessage, PostFate } from '../../ports/outbox.ts';
 import type { KnownPerson } from '../../ports/people.ts';
 import type { Place } from '../../turn.ts';
+import type { Wording } from '../../wording/wording.ts';
 import type { Interruption, StateOf, SurveyLength } from '../state.ts';
 import { noteInterruption, surveyKey } from '../survey-record.ts';
 import { type InvitationDependencies, invitationJob } from './dependencies.ts';
 import { type Invitation, invitationKey, invitationRecords } from './invitations.ts';
 import type { Invitee } from './invitees.ts';
-import { invitationMessage } from './messages.ts';
+import { answeredInvitation, invitationMessage } from './messages.ts';
 
 /**
  * Hands over the card of an invitation that was stored and whose place is known now, once.
@@ -103,4 +104,30 @@ export async function handOver(
 
 export function interruptionBy({ id, survey, by }: Pick<Invitation, 'id' | 'survey' | 'by'>): Interruption {
   return { kind: 'invitation', id, survey, by };
+}
+
+/**
+ * Takes back what a person who has opted out hasn't received yet; what has arrived meanwhile says so. If the surveys can't be
+ * listed, it is posted all the same.
+ */
+export async function takeBackInvitations(
+  deps: Pick<InvitationDependencies, 'surveys' | 'invitations' | 'outbox' | 'records'>,
+  person: Invitee,
+  wording: Wording,
+): Promise<void> {
+  const listed = await deps.surveys.listSurveys();
+  if (!listed.ok) return;
+  for (const survey of listed.value) {
+    const latest = await deps.invitations.latest(survey.id, person);
+    if (latest?.place === undefined) continue;
+    const { id, place } = latest;
+    await commit(deps.records, async (draft) => {
+      const key = invitationKey(survey.id, id);
+      const invitation = await draft.get(invitationRecords, key);
+      if (invitation?.delivery !== 'pending' || invitation.state !== 'invited') return;
+      await draft.save(invitationRecords, key, { ...invitation, state: 'optedOut' });
+      const message = answeredInvitation(invitation, 'never', wording);
+      await deps.outbox.retire(draft, { place, name: cardName(id), message });
+    });
+  }
 }

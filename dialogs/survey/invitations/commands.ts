@@ -9,6 +9,7 @@ import { saidInAnyLanguage } from '../../wording/typed-words.ts';
 import type { Wording } from '../../wording/wording.ts';
 import { pageOf } from '../messages.ts';
 import { findSurvey, namedSurveys } from '../surveys.ts';
+import { takeBackInvitations } from './card.ts';
 import type { InvitationDependencies } from './dependencies.ts';
 import { inviteeOfTurn } from './invitees.ts';
 import { type Invited, invite as sendInvitation } from './inviter.ts';
@@ -67,7 +68,9 @@ function switchCommand<const Name extends 'invitationsOn' | 'invitationsOff'>(
     repeatable: true,
     async run(turn, { invitations: deps }: WithInvitations) {
       const wording = deps.wordingFor(turn.incoming.locale);
-      await deps.optOuts.set(inviteeOfTurn(turn.incoming), !on, deps.now());
+      const person = inviteeOfTurn(turn.incoming);
+      await deps.optOuts.set(person, !on, deps.now());
+      if (!on) turn.afterwards('take back invitations', () => takeBackInvitations(deps, person, wording));
       await sayMessage(turn, { text: on ? wording.optedIn : wording.optedOut });
     },
   });

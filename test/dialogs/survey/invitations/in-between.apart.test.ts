@@ -144,6 +144,19 @@ test('who wants no invitations by then gets none', async () => {
   expect(seen(eve, fixedPart(english.invited))).toBe(0);
 });
 
+test('who wants no invitations gets none that was waiting for the channel', async () => {
+  const hal = await invitations.introduced('Hal');
+  invitations.connector.failNext({ answer: 429, times: 100, on: 'send', type: 'message' });
+  const { status } = await invitations.post({ surveyId: 5, user: { id: hal.account.id } });
+  expect(status).toBe(202);
+  invitations.connector.recover();
+  await hal.say('invitations off');
+  await hal.shows(english.optedOut);
+  await quiet(60);
+  await invitations.canvass.jobsDone();
+  expect(seen(hal, fixedPart(english.invited))).toBe(0);
+});
+
 test('the operator is told that it waits', async () => {
   const fay = await invitations.introduced('Fay');
   await fay.say('survey 5');
