@@ -12,50 +12,56 @@ const server = await startTestWebServer();
 afterAll(() => server[Symbol.asyncDispose]());
 
 describe.skipIf(!hasBrowser())('what the chat page shows of its state', () => {
-  test('on a phone the skeleton stays until the question, the box says what is expected, and Web Chat comes once nobody looks', async () => {
-    await withBrowser(
-      server.url,
-      async ({ context }) => {
-        await context.routeWebSocket(/\/stream/u, async (socket) => {
-          const stream = socket.connectToServer();
-          await page.locator('.before .skeleton').waitFor();
-          stream.onMessage((message) => socket.send(message));
-        });
-        const page = await context.newPage();
-        const box = page.locator('.before textarea');
-        await page.goto(`${server.url}/?survey=5`);
-        await page.locator('.before canvass-message').first().waitFor();
-        expect(await page.locator('.skeleton').count()).toBe(0);
-        await page.locator('.before #send').waitFor();
-        const conversation = server.bot.handled.at(-1)?.conversation.id ?? '';
-        const asked = renderMessage(question(numbers(0, 10)), 'webchat');
-        await server.feed.outboxFor(conversation).send({ type: 'message', ...asked });
-        await expect.poll(() => box.getAttribute('placeholder')).toBe('Choose above');
-        await page.locator('.before').getByRole('button', { name: '7', exact: true }).click();
-        await page.locator('.before').getByText('You said: answer 7').waitFor();
-        await box.fill('One line\nand another');
-        await box.press('Enter');
-        await page.locator('.before').getByText('You said: One line').waitFor();
-        expect(await page.locator('.web-chat').count()).toBe(0);
-        const lookAway = () =>
-          page.evaluate(
-            "Object.defineProperty(document, 'hidden', { value: true }); document.dispatchEvent(new Event('visibilitychange'))",
-          );
-        // What is filled in stays.
-        const list = renderMessage(question(numbers(1, 40).map((n) => `Room ${n}`)), 'webchat');
-        await server.feed.outboxFor(conversation).send({ type: 'message', ...list });
-        const before = page.locator('.before');
-        await before.locator('select').selectOption('Room 33');
-        await lookAway();
-        expect(await page.locator('script[src*="webchat-bundle"]').count()).toBe(0);
-        await before.getByRole('button', { name: 'Send' }).first().click();
-        await before.getByText('You said: answer 32').waitFor();
-        await lookAway();
-        await page.locator('.web-chat:not(.behind)').waitFor();
-      },
-      { ...phone, ownProfile: true, isLookedAt: true },
-    );
-  });
+  test.each([
+    ['a phone', phone],
+    ['a desktop', {}],
+  ] as const)(
+    'on %s the skeleton stays until the question, the box says what is expected, and Web Chat comes once nobody looks',
+    async (_device, device) => {
+      await withBrowser(
+        server.url,
+        async ({ context }) => {
+          await context.routeWebSocket(/\/stream/u, async (socket) => {
+            const stream = socket.connectToServer();
+            await page.locator('.before .skeleton').waitFor();
+            stream.onMessage((message) => socket.send(message));
+          });
+          const page = await context.newPage();
+          const box = page.locator('.before textarea');
+          await page.goto(`${server.url}/?survey=5`);
+          await page.locator('.before canvass-message').first().waitFor();
+          expect(await page.locator('.skeleton').count()).toBe(0);
+          await page.locator('.before #send').waitFor();
+          const conversation = server.bot.handled.at(-1)?.conversation.id ?? '';
+          const asked = renderMessage(question(numbers(0, 10)), 'webchat');
+          await server.feed.outboxFor(conversation).send({ type: 'message', ...asked });
+          await expect.poll(() => box.getAttribute('placeholder')).toBe('Choose above');
+          await page.locator('.before').getByRole('button', { name: '7', exact: true }).click();
+          await page.locator('.before').getByText('You said: answer 7').waitFor();
+          await box.fill('One line\nand another');
+          await box.press('Enter');
+          await page.locator('.before').getByText('You said: One line').waitFor();
+          expect(await page.locator('.web-chat').count()).toBe(0);
+          const lookAway = () =>
+            page.evaluate(
+              "Object.defineProperty(document, 'hidden', { value: true }); document.dispatchEvent(new Event('visibilitychange'))",
+            );
+          // What is filled in stays.
+          const list = renderMessage(question(numbers(1, 40).map((n) => `Room ${n}`)), 'webchat');
+          await server.feed.outboxFor(conversation).send({ type: 'message', ...list });
+          const before = page.locator('.before');
+          await before.locator('select').selectOption('Room 33');
+          await lookAway();
+          expect(await page.locator('script[src*="webchat-bundle"]').count()).toBe(0);
+          await before.getByRole('button', { name: 'Send' }).first().click();
+          await before.getByText('You said: answer 32').waitFor();
+          await lookAway();
+          await page.locator('.web-chat:not(.behind)').waitFor();
+        },
+        { ...device, ownProfile: true, isLookedAt: true },
+      );
+    },
+  );
 
   test('the open question alone shows the keys that answer it, where they aren’t its answers', async () => {
     await withBrowser(server.url, async ({ open }) => {

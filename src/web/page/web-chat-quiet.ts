@@ -2,17 +2,15 @@ import { messageBox } from './web-chat-attention.ts';
 
 /** What was filled in would be redrawn empty. */
 const filledIn = 'canvass-message[data-filled] :is(input, textarea, select):not(:disabled)';
-/** A person who has touched nothing for this long has put the phone down. */
+/** A person who has touched nothing for this long has gone, or put the phone down. */
 const restMs = 30_000;
-const isPhone = '(pointer: coarse)';
 
 /**
- * Fetches Web Chat, without running it, and resolves once its start, which holds up a slow phone for a second or two, keeps no
+ * Fetches Web Chat, without running it, and resolves once its start, which holds up a slow device for a second or two, keeps no
  * one waiting: when no one is looking, or when nothing was touched for a while and the box is empty. Until then the previous
  * view does everything a survey needs.
  */
 export async function quiet(url: string): Promise<void> {
-  if (!matchMedia(isPhone).matches) return;
   document.addEventListener('input', ({ target }) => {
     const host = target instanceof Element ? target.closest('canvass-message') : null;
     host?.setAttribute('data-filled', '');
@@ -42,7 +40,7 @@ export async function quiet(url: string): Promise<void> {
     resolve();
   }
 
-  for (const gesture of ['pointerdown', 'touchmove', 'keydown', 'scroll'])
+  for (const gesture of ['pointerdown', 'pointermove', 'touchmove', 'keydown', 'scroll'])
     addEventListener(gesture, rest, { capture: true, passive: true, signal });
   document.addEventListener('visibilitychange', () => document.hidden && end(), { signal });
   rest();

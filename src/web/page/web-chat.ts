@@ -187,7 +187,7 @@ async function start(): Promise<void> {
   for (const { channelData, text = '' } of waiting.takeLate())
     ours.tell(words.tooLate.replace('{text}', channelData?.messageBack?.displayText ?? text));
   await painted();
-  // Not while somebody waits for a press to show, since it takes a slow phone a while.
+  // Not while somebody waits for a press to show, since it takes a slow device a while.
   timeZone();
   await quiet(webChatUrl ?? '');
   const WebChat = await loadWebChat(webChatUrl).catch(() => undefined);

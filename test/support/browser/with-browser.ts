@@ -58,11 +58,11 @@ interface ProfileOptions
     | 'locale'
     | 'storageState'
   > {
-  /** On a phone Web Chat starts when nobody looks. Absent: nobody does until it is there. */
+  /** Web Chat starts when nobody looks. Absent: nobody does until it is there. */
   readonly isLookedAt?: true;
 }
 
-/** A script for pages of which Web Chat is to start as soon as it can, on a phone, too. */
+/** A script for pages of which Web Chat is to start as soon as it can. */
 export const nobodyLooks = `Object.defineProperty(document, 'hidden', {
   configurable: true,
   get: () => document.querySelector('.web-chat:not(.behind)') === null,
