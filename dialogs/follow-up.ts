@@ -12,6 +12,7 @@ import type { CommandDependencies } from './table.ts';
 import { foldSpelling } from './text.ts';
 import { isAllowed, sayMessage, type Turn } from './turn.ts';
 import { operators } from './wording/operators.ts';
+import type { Wording } from './wording/wording.ts';
 
 type Row = TableCommand<string, CommandDependencies>;
 type Reading = CommandReading<Row>;
@@ -34,6 +35,7 @@ export async function answerFollowUp(
   turn: Turn,
   ports: CommandDependencies,
   { line, reading, read, carryOut }: TypedLine,
+  wording: Wording,
 ): Promise<boolean> {
   if (!isAllowed(turn.incoming.role, 'viewer')) return false;
   const meant = followUpOf(plainLine(line), reading, read);
@@ -51,7 +53,7 @@ export async function answerFollowUp(
   const shown = await withCampaignName(ports, phrase);
   // A command that asks first doesn't do anything yet.
   if (command.command.asked === undefined && command.command.asks !== true)
-    await sayMessage(turn, questionMessage({ line: phrase, shown }, turn.receivedAt));
+    await sayMessage(turn, questionMessage({ line: phrase, shown }, wording, turn.receivedAt));
   else await carryOut(headed(turn, operators.readAs(shown)), phrase);
   return true;
 }

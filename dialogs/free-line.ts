@@ -93,7 +93,7 @@ function offerMessage(
   }
   const isAct = meant.every(({ command }) => command.asked === undefined);
   if (lines.length === 1 && isAct)
-    return questionMessage({ line: first.line, shown: shown(first.shown) }, at);
+    return questionMessage({ line: first.line, shown: shown(first.shown) }, wording, at);
   const text = lines.length === 1 ? wording.didYouMean(shown(first.shown)) : wording.didYouMeanOneOf;
   return { text, choices };
 }

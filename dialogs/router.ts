@@ -140,7 +140,7 @@ async function clicked(
         return await typed(turn, ports, wording, `/${line}`);
       }
       return await besideQuestion(turn, ports, wording, (kept) =>
-        sayMessage(kept, questionMessage({ line }, turn.receivedAt)),
+        sayMessage(kept, questionMessage({ line }, wording, turn.receivedAt)),
       );
     }
     case 'link':
@@ -353,7 +353,7 @@ async function obeyed(
       wording,
       carryOut,
     );
-  if (await answerFollowUp(turn, ports, { line, reading, read: readPhrase, carryOut })) return;
+  if (await answerFollowUp(turn, ports, { line, reading, read: readPhrase, carryOut }, wording)) return;
   if (reading === undefined && (await answerBareNumber(turn, ports.campaign, line, carryOut))) return;
   if (reading !== undefined && !isInForeignWords(reading, turn)) {
     if (await answered()) return;

@@ -13,7 +13,12 @@ interface PlainLine {
 const courtesies = sequences(
   'please, pls, plz, @canvass, right now, right away, once more, now, again, immediately, the campaign = campaign, the campaigns = campaigns, the schedule = schedule, test campaign = campaign, for me, for us',
 );
-const salutations = sequences('hey canvass, hi canvass, hello canvass, canvass');
+const salutations = sequences(
+  'hey canvass, hi canvass, hello canvass, canvass, hey, hi, hello, good morning, ok canvass, okay canvass',
+);
+const farewells = sequences(
+  'and thank you, and thanks, thank you very much, thank you, thanks a lot, many thanks, thanks, thx, cheers',
+);
 const questions = sequences(
   "can you, could you, would you, will you, should i, should we, shall i, shall we, may i, may we, i want to, i would like to, i’d like to, i'd like to, let’s, let's, lets",
 );
@@ -33,7 +38,7 @@ export const courtesyWords: ReadonlySet<string> = new Set([
 /** The line as a command is typed: no “please”, “now”, “again” or “@Canvass”, `no. 12` as `12`, no question mark. */
 export function withoutCourtesy({ text, words }: SplitLine): PlainLine {
   const { kept, marked } = withoutQuestionMark(words);
-  let rest = withoutLeading(dropped(kept, courtesies), salutations);
+  let rest = withoutFarewell(withoutSalutation(dropped(kept, courtesies)));
   const bare = withoutLeading(rest, questions);
   const asks = marked || bare.length < rest.length;
   rest = bare.filter((word, at) => {
@@ -140,6 +145,26 @@ function withoutLeading<One extends Comparable>(
   return found === undefined ? words : withoutLeading(words.slice(found.words.length), list);
 }
 
+/** A line that says nothing else is a greeting. */
+function withoutSalutation(words: readonly Word[]): readonly Word[] {
+  const rest = withoutLeading(words, salutations);
+  return rest.length === 0 ? words : rest;
+}
+
+function withoutFarewell(words: readonly Word[]): readonly Word[] {
+  const found = farewells.find((one) => startsWith(words.slice(-one.words.length), one.words));
+  const rest = found === undefined ? words : words.slice(0, -found.words.length);
+  const last = rest.at(-1);
+  if (found === undefined || last === undefined) return words;
+  return [...rest.slice(0, -1), ended(last, ',')];
+}
+
+/** Without these at its end. */
+function ended(word: Word, marks: string): Word {
+  const text = withoutEnd(word.text, marks);
+  return { ...word, text, lower: foldSpelling(text), end: word.start + text.length };
+}
+
 function dropped(words: readonly Word[], list: readonly Sequence[]): readonly Word[] {
   const kept: Word[] = [];
   for (let at = 0; at < words.length; at += 1) {
@@ -151,19 +176,16 @@ function dropped(words: readonly Word[], list: readonly Sequence[]): readonly Wo
   return kept;
 }
 
+const questionMarks = '?!？！';
+
 function withoutQuestionMark(words: readonly Word[]) {
   const last = words.at(-1);
   if (last === undefined || last.quoted || words.length < 2 || !/[?？]$/u.test(last.text)) {
     const only = words.length === 1 && last !== undefined && !last.quoted && /[^?？][?？]+$/u.test(last.text);
-    return only ? { kept: [bared(last)], marked: true } : { kept: words, marked: false };
+    return only ? { kept: [ended(last, questionMarks)], marked: true } : { kept: words, marked: false };
   }
-  const bare = bared(last);
+  const bare = ended(last, questionMarks);
   return { kept: bare.text === '' ? words.slice(0, -1) : [...words.slice(0, -1), bare], marked: true };
-}
-
-function bared(word: Word): Word {
-  const text = withoutEnd(word.text, '?!？！');
-  return { ...word, text, lower: foldSpelling(text), end: word.start + text.length };
 }
 
 function joined(text: string, words: readonly Word[]): SplitLine {

@@ -56,11 +56,18 @@ export function suggestionMessage(
   };
 }
 
+/** What people say with one of these verbs and a number makes a question as it is. */
+const sayable =
+  /^(?:run|rerun|retry|watch|unwatch|stop|cancel|delete|create|mute|unmute|pause|resume|approve|decline|discard|invite|schedule|post|rename)\b.*(?:\d|campaigns? \S)/u;
+
 /** Asks whether the person wants an act put as a question: `Run campaign 12?`, with a button that does it. */
 export function questionMessage(
   { line, shown = line }: { readonly line: string; readonly shown?: string },
+  wording: Wording,
   at: number,
 ): Message {
+  if (!sayable.test(shown))
+    return { text: wording.didYouMean(shown), choices: [askedButton(line, shown, at)] };
   const capitalised = shown.charAt(0).toUpperCase() + shown.slice(1);
   const [verb = ''] = capitalised.split(' ');
   return { text: `${capitalised}?`, choices: [askedButton(line, verb, at)] };

@@ -26,7 +26,8 @@ export async function runCommand<Dependencies>(
     return await sayMessage(turn, suggestionMessage(reading, wording, turn.receivedAt));
   const { command } = reading;
   if (!(await hasRole(turn, command.role, actOf(reading), check))) return;
-  if (reading.kind === 'question') return await sayMessage(turn, questionMessage(reading, turn.receivedAt));
+  if (reading.kind === 'question')
+    return await sayMessage(turn, questionMessage(reading, wording, turn.receivedAt));
   // Operators' commands are often answered later; customers' are answered in the turn.
   if (command.role !== 'anyone') await turn.keepPlace();
   if (reading.kind === 'command') {

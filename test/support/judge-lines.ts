@@ -62,9 +62,9 @@ interface Judged {
 }
 
 /** What comes of a line, and whether that is what was wanted. */
-export function judge({ line, wants }: TypedLine): Judged {
+export function judge({ line, wants }: TypedLine, reader = operator): Judged {
   const wanted = wants.map((phrase) => meaningOf(phrase));
-  const { done, offered, came, guessed } = outcomeOf(line);
+  const { done, offered, came, guessed } = outcomeOf(line, reader);
   if (done !== undefined) {
     if (wanted.includes(done.meaning)) return { judgement: 'right', came, guessed };
     return { judgement: done.acts ? 'acted' : 'wrong', came, guessed };
@@ -82,10 +82,10 @@ interface CameOf {
   readonly guessed?: 'query' | 'act';
 }
 
-function outcomeOf(typed: string): CameOf {
+function outcomeOf(typed: string, typist: Reader): CameOf {
   const slash = typed.startsWith('/');
   const line = slash ? typed.slice(1) : typed;
-  const reader = { ...operator, slash };
+  const reader = { ...typist, slash };
   const exact = read(line, reader);
   if (exact !== undefined && isCertain(exact, reader)) return cameOfExact(exact);
   const understood = understand(line, reader, exact, readFreely, { campaigns, cases });

@@ -24,7 +24,7 @@ export const deleteCampaign = command({
   name: 'deleteCampaign',
   phrases: ['delete campaign {campaign}'],
   offered: ['remove campaign {campaign}'],
-  means: `delete, delete campaign, not need campaign, campaign away, off campaign, @campaign not need, not need @campaign any,
+  means: `delete, delete campaign, not need campaign, @campaign not need, not need @campaign any,
     delete whole, campaign can go, can deleted`,
   role: 'operator',
   help: 'delete a campaign; asks first',

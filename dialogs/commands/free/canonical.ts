@@ -44,6 +44,7 @@ const apart: readonly Rewriting[] = [
 ];
 
 const contractions: readonly Rewriting[] = [
+  [/(?<=^| )no one(?= )/gu, 'nobody'],
   [/\b(?:can't|cannot|cant)\b/gu, 'can not'],
   [/\bwon't\b/gu, 'will not'],
   [/\b(do|does|did|is|are|was|were|has|have|had|should|would|could|need|must)n'?t\b/gu, '$1 not'],
@@ -267,6 +268,7 @@ const groups: readonly Rewriting[] = [
     / (?:get rid of|throw away|throw out|clean up|wipe out|do away with|kick out|take down)(?= )/gu,
     ' delete',
   ],
+  [/ throw (\S+(?: \S+){0,3}?) away(?= )/gu, ' delete $1'],
   [/ (?:turn|switch|shut) (?:it |that |this )?off(?= )/gu, ' off'],
   [/ (?:turn|switch) (\S+(?: \S+)?) off(?= )/gu, ' $1 off'],
   [/ (?:turn|switch) (?:it )?(?:back )?on(?= )/gu, ' resume'],
@@ -292,7 +294,7 @@ const groups: readonly Rewriting[] = [
   [/ (?:on the (?:known|ignore) list)(?= )/gu, ' known'],
   [/ (?:un-?know|un-?ignore|un-?mark|(?:de|un)-?quarantine|un-?accept)(?= )/gu, ' unknown'],
   [/ (?:un-?mute|un-?silence)(?= )/gu, ' unmute'],
-  [/ (?:un-?pause|un-?freeze|de-?activate)(?= )/gu, ' resume'],
+  [/ (?:un-?pause|un-?freeze|re-?activate)(?= )/gu, ' resume'],
   [/ de-?activate(?= )/gu, ' pause'],
   [/ (?:which|what) (?:people|person|colleague|user|operator|guy|one of (?:us|you))(?= )/gu, ' who'],
   [/ (?:keep|have) an eye on(?= )/gu, ' watch'],

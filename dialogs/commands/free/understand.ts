@@ -87,7 +87,9 @@ export function understand<Row extends Command>(
       if (first.weight < worthOffering || exact.lines.includes(first.line)) return asRead;
       return offer(
         free.meant,
-        exact.lines.map((one, at) => ({ line: one, shown: exact.shown[at] ?? one })),
+        exact.lines
+          .map((one, at) => ({ line: one, shown: exact.shown[at] ?? one }))
+          .filter(({ line }) => !free.meant.some((one) => isSameLine(one.line, line, known))),
       );
     case 'incomplete':
     case 'invalid':
@@ -120,6 +122,18 @@ function offer<Row extends Command>(
   const lines = new Map([...meant, ...others].map(({ line, shown }) => [line, { line, shown }]));
   const [first = meant[0], ...more] = lines.values();
   return { kind: 'offer', lines: [first, ...more.slice(0, maxOffered - 1)], meant };
+}
+
+/** Whether two lines differ in nothing but how they name a thing: `known case 63` and `known 63`, `run campaign nightly` by its number. */
+function isSameLine(one: string, other: string, { campaigns }: KnownThings): boolean {
+  const bare = (line: string): string =>
+    campaigns
+      .reduce(
+        (said, { id, names }) => names.reduce((rest, name) => rest.replace(folded(name), String(id)), said),
+        folded(line),
+      )
+      .replace(/\b(?:campaigns?|case|of|from|to) /gu, '');
+  return bare(one) === bare(other);
 }
 
 /** Whether a line runs everything in a list; several words in it may be a clause: `run 12, the trunk is back`. */

@@ -1,4 +1,4 @@
-import type { ValueName } from '../placeholders.ts';
+import { placeholders, type ValueName } from '../placeholders.ts';
 import { splitLine } from '../tokens.ts';
 import { sumOfParts } from '../values/durations.ts';
 import type { Moment, Placeholder } from '../values/value.ts';
@@ -30,8 +30,8 @@ export const offeredValues: Partial<Record<ValueName, readonly string[]>> = {
   until: ['Friday', 'in 2 weeks'],
 };
 
-/** The same, on the day or at the time of day that is said. */
-export function offeredFor(name: ValueName, { words }: Line): readonly string[] {
+/** The same, on the day or at the time of day that is said, and not one that is over. */
+export function offeredFor(name: ValueName, { words, moment }: Line): readonly string[] {
   const all = offeredValues[name] ?? [];
   if (name !== 'schedule') return all;
   const said = words.map(({ plain }) => plain);
@@ -39,9 +39,17 @@ export function offeredFor(name: ValueName, { words }: Line): readonly string[] 
   if (day !== undefined) return [`${day} at 08:00`, `${day} at 20:00`];
   const often = all.filter((one) => one.startsWith('every'));
   if (said.includes('every')) return often;
-  return said.some((plain) => /^(?:tonight|evening|later|overnight)$/u.test(plain))
-    ? all.filter((one) => !often.includes(one))
-    : all;
+  if (!said.some((plain) => /^(?:tonight|evening|later|overnight)$/u.test(plain))) return all;
+  const today = all.filter((one) => !often.includes(one) && isAhead(one, moment));
+  return today.length > 0 ? today : ['in 30 minutes', 'in 1 hour'];
+}
+
+/** Longer than this before a time of day, the same time of today is over. Milliseconds. */
+const mostAhead = 18 * 60 * 60_000;
+
+function isAhead(timeOfDay: string, moment: Moment): boolean {
+  const reading = placeholders.schedule.read(splitLine(timeOfDay), moment);
+  return reading.kind === 'read' && (reading.value.once ?? 0) - moment.now < mostAhead;
 }
 
 function thing(name: ValueName, said: string, places: readonly number[]): Thing {
@@ -282,18 +290,27 @@ function nameAt(
   );
 }
 
-/** `because of ticket 812`, or quoted text. */
-function reasonOf({ words }: Line): Thing | undefined {
+/** `because of ticket 812`, quoted text, or what stands behind the date: `until monday, carrier problem`. */
+function reasonOf(line: Line): Thing | undefined {
+  const { words, things } = line;
   const quoted = words.findIndex((word) => word.quoted);
   if (quoted >= 0) return thing('reason', `"${words[quoted]?.typed ?? ''}"`, [quoted]);
-  const at = words.findIndex(({ plain }) => /^(?:ticket|bug|jira|because|reason)$/u.test(plain));
+  const said = words.findIndex(({ plain }) => /^(?:ticket|bug|jira|because|reason)$/u.test(plain));
+  const at = said < 0 ? behindDate(line) : said;
   const kept = words.slice(at).filter(({ plain }) => !/^(?:because|reason|of|¦)$/u.test(plain));
-  if (at < 0 || kept.length === 0) return undefined;
-  return thing(
-    'reason',
-    `"${kept.map(({ plain }) => plain).join(' ')}"`,
-    words.slice(at).map((_, index) => at + index),
-  );
+  const places = words.slice(at).map((_, index) => at + index);
+  if (at < 0 || kept.every(({ plain }) => empty.has(plain))) return undefined;
+  const isElse = places.some((place) => isTaken(things, place)) || kept.some(({ plain }) => marks.has(plain));
+  if (said < 0 && isElse) return undefined;
+  return thing('reason', `"${kept.map(({ typed }) => typed).join(' ')}"`, places);
+}
+
+/** They say what is wanted, and not why. */
+const marks = new Set('ignore known know mark accept quarantine it that so'.split(' '));
+
+function behindDate(line: Line): number {
+  const date = finders.until?.(line, placeholders.until);
+  return date === undefined ? -1 : Math.max(...date.places) + 1;
 }
 
 /** `has not run for a day`. */

@@ -69,7 +69,7 @@ export function permits(
 
 /** A person who speaks of what was done wants nothing done. */
 const tellsOfThePast =
-  /^(?:i|we|he|she|they|somebody|someone) (?:(?:have |has |had |’ve |'ve )?(?:already|just) |have |has )?(?!need)(?:\w{2,}ed|ran|began|did|put|set)\b(?! to\b)/iu;
+  /^how (?:did|was|were)\b|^(?:i|we|he|she|they|somebody|someone) (?:(?:have |has |had |’ve |'ve )?(?:already|just) |have |has )?(?!need)(?:\w{2,}ed|ran|began|did|put|set)\b(?! to\b)/iu;
 
 /** `never mind`, `run 12, but not now` */
 const takesBack =
@@ -124,7 +124,7 @@ function leavesOut(plains: readonly string[], names: Names): boolean {
 
 function isNegation(plains: readonly string[], plain: string, at: number): boolean {
   if (plain === 'nobody') return true;
-  if (plain !== 'not' || says.test(plains[at - 1] ?? '')) return false;
+  if (!/^(?:not|never)$/u.test(plain) || says.test(plains[at - 1] ?? '')) return false;
   // `can't you run 12` is a request, and `why not` a proposal.
   return !/^(?:you|we|u)$/u.test(plains[at + 1] ?? '') && !plains.slice(0, at).includes('why');
 }

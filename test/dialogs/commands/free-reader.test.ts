@@ -18,3 +18,21 @@ test.each([
     expect(judged.filter(({ guessed }) => guessed === 'act')).toEqual([]);
   },
 );
+
+test.each([
+  ['15:30', ['at 20:00', 'at 22:00']],
+  ['20:30', ['at 22:00']],
+  ['22:30', ['in 30 minutes', 'in 1 hour']],
+])('of tonight, at %s, only what is still to come is offered', (time, times) => {
+  const now = Date.parse(`2026-11-19T${time}Z`);
+  const { came } = judge({ line: 'run 12 tonight', wants: [] }, { now, role: 'operator' });
+  const offered = came.split(' = ')[1]?.split(' | ');
+  expect(offered).toEqual(times.map((one) => `schedule campaign 12 ${one}`));
+});
+
+test.each([
+  ['known 63 until friday ticket 812', 'known case 63 until friday "ticket 812"'],
+  ['run campaigns nightly', 'run campaign 3'],
+])('“%s” offers one button for one act', (line, offered) => {
+  expect(judge({ line, wants: [] }).came.split(' = ')[1]).toBe(offered);
+});
