@@ -125,11 +125,10 @@ export function whichMessage(
 ): Message {
   return {
     text: texts.several(requests.length),
-    choices: requests
-      .slice(0, maxOffered)
-      .map((request) =>
-        decisionButton(request, decision, `${texts[decision]}: ${describe(deps, request).within}`),
-      ),
+    choices: requests.slice(0, maxOffered).map((request) => {
+      const { within, detail } = describe(deps, request);
+      return decisionButton(request, decision, `${texts[decision]}: ${within} (${detail})`);
+    }),
   };
 }
 

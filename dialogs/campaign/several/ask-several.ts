@@ -100,7 +100,7 @@ async function weigh(
     ...(running.length === 0 ? [] : [texts.alreadyRunning(running.map(lowered))]),
     ...(isInactive ? [texts.inactive] : []),
   ];
-  const warning = running.length > 0 || isInactive ? 'warning' : undefined;
+  const warning = running.length > 0 || isInactive || large !== undefined ? 'warning' : undefined;
   return {
     member: {
       campaign: campaign.id,

@@ -91,5 +91,5 @@ function totalWords(campaigns: number, calls: number, unknown: number): string {
   const known = `About ${countWords(calls, 'call')}${campaigns === 1 ? '' : ' in total'}`;
   return unknown === 0
     ? `${known}.`
-    : `${known}, and I couldn’t find out how many ${countWords(unknown, 'more campaign')} would place.`;
+    : `${known}, plus ${countWords(unknown, 'campaign')} whose calls I couldn’t count.`;
 }

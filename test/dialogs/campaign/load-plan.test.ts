@@ -94,8 +94,10 @@ describe('a load that has never run', () => {
   it('is asked about among several, and when a schedule is made', async () => {
     const several = await dialogs.type('run campaigns 7 and 40');
     expect(several.text).toMatch(
-      /^Run 2 campaigns\? About \d+ calls in total, and I couldn’t find out how many 1 more campaign would place\.$/u,
+      /^Run 2 campaigns\? About \d+ calls in total, plus 1 campaign whose calls I couldn’t count\.$/u,
     );
+    // What nobody can count counts as a warning.
+    expect(several.choices?.map(({ label }) => label)).toEqual(['Run both', 'Only campaign 7']);
     const scheduled = await dialogs.type(`schedule campaign ${unrun} every day at 08:00`);
     expect(scheduled.text).toMatch(
       /^I couldn’t find out how many calls each run of campaign 40 .* would place\.$/u,

@@ -369,7 +369,7 @@ describe('in words', () => {
     const which = await dialogs.bob.type('approve');
     expect(which.text).toBe('2 requests are waiting for approval here. Which one?');
     const [, twelve] = which.choices ?? [];
-    expect(twelve?.label).toMatch(/^Approve: campaign 12/u);
+    expect(twelve?.label).toMatch(/^Approve: campaign 12.* \(.*calls?\)$/u);
     await dialogs.bob.press(twelve?.click);
     expect(await state()).toEqual(['waiting']);
     expect((await readApprovals(dialogs.records, 12)).map((one) => one.state)).toEqual(['approved']);
