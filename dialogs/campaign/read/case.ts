@@ -34,7 +34,7 @@ export const testCase = command({
   means: `case, case history, since when failed, since when, how often failed, case passrate, case failed, why
     case failed, last passed, case working, how case, case ok, case info, working again, working, case details,
     when passed, failing since, how often, doing, wrong, passed, ok, when start failed, failed since when, how,
-    history, result case, @testCase, @testCase doing, @testCase history, @testCase failed, since when @testCase,
+    history, result case, @testCase, @testCase doing, @testCase history, @testCase failed, since when @testCase, since when @condition,
     status @testCase, about @testCase, @testCase result, why @testCase failed, @testCase ok, look @testCase,
     open @testCase, show @testCase, what @testCase do, what does @testCase, @testCase actually do, what does
     case do`,

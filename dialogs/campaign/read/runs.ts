@@ -45,7 +45,7 @@ export const runs = command({
     when run, run since, ran since, since, previous run, last time, many run, ever run, over time, last times, when last,
     ran, trend, !who, nightlies, last passed, when passed, page runs, runs last, @when, runs @when, ran @when, how @when, all
     @when, past runs, all runs @campaign, when was run, history @campaign, how lately, track, last N runs, list runs, run
-    list, how many times, number runs, when did run, previous results, older results, past results, earlier results, done
+    list, how many times, number runs, when did run, since when @campaign failed, previous results, older results, past results, earlier results, done
     lately, last month, how last, last @campaign, last few @campaign, every run @when, every run @campaign @when`,
   role: 'viewer',
   help: 'a campaign’s runs, newest first, with verdicts and counts',

@@ -61,7 +61,11 @@ export async function sayCannotStop(turn: Turn, posted: readonly TrackedRun[]): 
     text: `${cannotStop}\n${posted.length === 0 ? nothingPosted : canStopPosting}`,
     choices:
       posted.length === 0
-        ? [commandButton('what is running', whatIsRunning)]
+        ? [
+            commandButton('what is running', whatIsRunning),
+            commandButton('subscriptions', operators.keep.subscriptions),
+            commandButton('alerts', operators.alerts.alerts),
+          ]
         : posted.slice(0, maxOffered).map((run) => {
             const id = ifGiven(runIdOf(run), (number) => ` run ${number}`);
             const which = lowered(campaignWords(run.campaign, run.campaignName));

@@ -268,6 +268,11 @@ const groups: readonly Rewriting[] = [
     / (?:get rid of|throw away|throw out|clean up|wipe out|do away with|kick out|take down)(?= )/gu,
     ' delete',
   ],
+  [
+    / how long (?:has|have|is|are) (\S+(?: \S+)?) (?:been )?(?:failing|failed|red|broken|down)(?= )/gu,
+    ' since when $1 failed',
+  ],
+  [/ when (?:did|does) (\S+(?: \S+)?) (?:start|begin) (?:failing|to fail)(?= )/gu, ' since when $1 failed'],
   [/ throw (\S+(?: \S+){0,3}?) away(?= )/gu, ' delete $1'],
   [/ (?:turn|switch|shut) (?:it |that |this )?off(?= )/gu, ' off'],
   [/ (?:turn|switch) (\S+(?: \S+)?) off(?= )/gu, ' $1 off'],

@@ -132,6 +132,12 @@ function isQuantity(words: readonly FreeWord[], at: number): boolean {
   if ((units.test(next) && !isSet) || measures.test(before) || months.test(next) || months.test(before))
     return true;
   if (/^(?:last|past|previous|latest)$/u.test(before)) return true;
+  // `five most recent runs`
+  if (
+    /^(?:most|last|latest|newest)$/u.test(next) &&
+    words.slice(at, at + 4).some(({ plain }) => plain === 'runs')
+  )
+    return true;
   if (before === 'than') return comparing.test(beforeLast);
   // `set the concurrency of 12 to 5`, `concurrency of 12 should be 5`
   const isValue =

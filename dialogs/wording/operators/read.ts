@@ -20,7 +20,7 @@ export const readTexts = {
   exported: (run: number, campaign: string, results: number) =>
     `Run ${run} of ${campaign}: ${countWords(results, 'result')}`,
   linksNote: (days: number) =>
-    `Anyone with these links can view the results. They expire in ${countWords(days, 'day')}.`,
+    `Anyone with these links can view the results. They expire in ${countWords(days, 'day')}. For a PDF, print the report page.`,
   reportPage: 'Report page',
   campaignPage: 'Campaign page',
   summary: 'Summary',

@@ -278,7 +278,9 @@ describe('results', () => {
       ['CTRF JSON', '.ctrf'],
       ['Report page', ''],
     ]);
-    expect(message.note).toBe('Anyone with these links can view the results. They expire in 7 days.');
+    expect(message.note).toBe(
+      'Anyone with these links can view the results. They expire in 7 days. For a PDF, print the report page.',
+    );
     const one = await dialogs.type('export results of campaign 7 as junit');
     expect(one.links?.map(({ label }) => label)).toEqual(['JUnit XML', 'Report page']);
   });
