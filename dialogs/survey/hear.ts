@@ -5,6 +5,7 @@ import { foldText, isBlank } from '../text.ts';
 import type { Position } from '../turn.ts';
 import type { WishWithin } from '../wording/wishes-within.ts';
 import type { Wording } from '../wording/wording.ts';
+import { asideQuestion } from './aside.ts';
 import type { ExactCommand, PersonEvent } from './decision.ts';
 import { askedAbove, buttonFor, interruptionMessage, isInterrupted } from './interruption.ts';
 import { isUnanswerable, startButton, surveyButton } from './messages.ts';
@@ -72,7 +73,7 @@ interface Typed {
 
 /**
  * Interprets a typed message in the current state. A text question takes the message as it is; a message that is exactly a
- * command is asked about. A choice takes an exact match first, then a command. While an answer is being sent, or its fate is
+ * command is asked about, and a yes or no doesn't answer that. A choice takes an exact match first, then a command. While an answer is being sent, or its fate is
  * unknown, nothing typed is an answer. After an interruption, nothing typed is taken for an answer without asking, until the
  * question has been shown again below it: a "yes" may mean either.
  */
@@ -113,6 +114,10 @@ function hearAnswer(
   if (isInterrupted(state) && state.reshown === undefined) {
     if (isCommand) return { kind: 'command' };
     return click === undefined ? survey({ kind: 'aside', given }) : { kind: 'click', click };
+  }
+  if (state.asideOpen !== undefined) {
+    if (click !== undefined) return { kind: 'click', click };
+    if (yesOrNo(text) !== undefined) return survey({ kind: 'yesOrNo' });
   }
   if (!isUnanswerable(state)) {
     if (click !== undefined) {
@@ -163,8 +168,8 @@ function typedAnswer(state: StateOf<'asking'>, text: string, wording: Wording): 
   return said && buttonFor(said, interruptionMessage(state, wording));
 }
 
-/** Typing the label of a button above the question counts as pressing it. */
+/** Typing the label of a button of ours counts as pressing it. */
 function typedButton(state: StateOf<'asking'>, text: string, wording: Wording): Click | undefined {
-  const { choices = [] } = askedAbove(state, wording) ?? {};
+  const { choices = [] } = asideQuestion(state, wording) ?? askedAbove(state, wording) ?? {};
   return choices.find(({ label }) => foldText(label) === foldText(text))?.click;
 }

@@ -1,6 +1,5 @@
 import { type Click, commandButton } from '../buttons.ts';
 import type { Message } from '../message.ts';
-import { cutGraphemes, oneLine } from '../text.ts';
 import type { Wording } from '../wording/wording.ts';
 import { invitationMessage, unfinishedReminder } from './invitations/messages.ts';
 import {
@@ -12,7 +11,7 @@ import {
   switchMessage,
   unsentMessage,
 } from './messages.ts';
-import type { Interruption, Offered, StateOf } from './state.ts';
+import type { Interruption, StateOf } from './state.ts';
 
 type Asking = StateOf<'asking'>;
 
@@ -81,19 +80,6 @@ export function repeatAbove(above: Message, wording: Wording): Message {
   return under(wording.chooseOne, above);
 }
 
-/** Asks whether what was typed answers the open question, or what else was asked. */
-export function askWhetherAnswer(
-  state: Asking,
-  above: Message,
-  { label, offer }: Offered,
-  wording: Wording,
-): Message {
-  const quote = quoteOf(label);
-  const asked = under(wording.answerOrNot(quote, state.number), above);
-  const send = surveyButton(state, 'sendAsAnswer', wording.sendAsAnswer(quote), offer);
-  return { ...asked, choices: [send, ...(asked.choices ?? [])] };
-}
-
 export function isInterrupted(state: Asking): state is Interrupted {
   return state.meanwhile !== undefined;
 }
@@ -101,17 +87,10 @@ export function isInterrupted(state: Asking): state is Interrupted {
 /** The state without its interruption; the same object if there was none. */
 export function withoutInterruption(state: Asking): Asking {
   if (state.meanwhile === undefined && state.aside === undefined) return state;
-  const { meanwhile: _, aside: __, reshown: ___, ...rest } = state;
+  const { meanwhile: _, aside: __, asideOpen: ___, reshown: ____, ...rest } = state;
   return rest;
 }
 
-function under(reason: string, message: Message): Message {
+export function under(reason: string, message: Message): Message {
   return { ...message, reason };
 }
-
-/** As much of a typed text as fits on a button. */
-export function quoteOf(typed: string): string {
-  return cutGraphemes(oneLine(typed), maxQuote);
-}
-
-const maxQuote = 60;

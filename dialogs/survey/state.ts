@@ -89,6 +89,8 @@ const askingSchema = openSchema.extend({
   reshown: z.literal(true).optional(),
   /** What was typed after an interruption, or a word such as `stop`: the person is being asked whether it is an answer. */
   aside: offeredSchema.optional(),
+  /** That question is still the latest, so a yes or no is meant for it. `command`: what `aside` may be instead of an answer. */
+  asideOpen: z.object({ command: z.object({ line: z.string(), name: z.string() }).optional() }).optional(),
 });
 
 const sendingSchema = openSchema.extend({

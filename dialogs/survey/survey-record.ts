@@ -208,7 +208,7 @@ export async function noteOnNewQuestion(
 
 /** The open question, once something else has been asked. */
 export function interrupted(asking: Asking, meanwhile: Interruption): Asking {
-  const { aside: _, reshown: __, ...rest } = asking;
+  const { aside: _, asideOpen: __, reshown: ___, ...rest } = asking;
   return { ...rest, meanwhile };
 }
 

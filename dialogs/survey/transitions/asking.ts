@@ -1,27 +1,33 @@
-import { commandButton } from '../../buttons.ts';
-import type { Message, QuestionReference } from '../../message.ts';
-import type { Wording } from '../../wording/wording.ts';
-import { type Context, type Decision, decide, type ExactCommand, type PersonEvent } from '../decision.ts';
-
+import type { QuestionReference } from '../../message.ts';
+import { asideQuestion, withAsideClosed } from '../aside.ts';
+import { type Context, type Decision, decide, type PersonEvent } from '../decision.ts';
+import { askedAbove, interruptionMessage, repeatAbove, under, withoutInterruption } from '../interruption.ts';
+import { askQuestion, isAt, isUnanswerable, openQuestion } from '../messages.ts';
 import {
-  askedAbove,
-  askWhetherAnswer,
-  interruptionMessage,
-  quoteOf,
-  repeatAbove,
-  withoutInterruption,
-} from '../interruption.ts';
-import { askQuestion, isAt, isUnanswerable, openQuestion, surveyButton } from '../messages.ts';
-import { choiceGiven, type Interruption, type Offered, type StateOf, textGiven } from '../state.ts';
+  choiceGiven,
+  type Given,
+  type Interruption,
+  type Offered,
+  type StateOf,
+  textGiven,
+} from '../state.ts';
 import { beginAnswer, beginStart } from './begin.ts';
 import { stop } from './ended.ts';
 
 type Asking = StateOf<'asking'>;
 
 /** A question is open. */
-export function asking(state: Asking, event: PersonEvent, context: Context): Decision {
+export function asking(asked: Asking, event: PersonEvent, context: Context): Decision {
   const { wording } = context;
+  const aside = event.kind === 'yesOrNo' ? asideQuestion(asked, wording) : undefined;
+  if (aside !== undefined) return decide(asked, [under(wording.chooseSeveral, aside)]);
+  const state = withAsideClosed(asked);
   const again = (reason?: string): Decision => decide(state, [askQuestion(wording, state, reason)]);
+  const askAbout = (given: Given, asideOpen: Asking['asideOpen']): Decision => {
+    const next = { ...state, aside: { ...given, offer: context.attempt.id }, asideOpen };
+    const question = asideQuestion(next, wording);
+    return question === undefined ? again() : decide(next, [question]);
+  };
   const interrupt = (meanwhile: Interruption): Decision => {
     const next = { ...withoutInterruption(state), meanwhile };
     return decide(next, [interruptionMessage(next, wording)]);
@@ -39,18 +45,18 @@ export function asking(state: Asking, event: PersonEvent, context: Context): Dec
       return again(event.attached ? wording.attachedAnswer : wording.emptyAnswer);
     case 'early':
       return again(wording.cameEarly);
-    case 'word': {
-      const aside = { ...textGiven(event.word), offer: context.attempt.id };
-      return decide({ ...state, aside }, [askWhichWasMeant(state, aside, event.command, context)]);
-    }
+    case 'yesOrNo':
+      return again();
+    case 'word':
+      return askAbout(textGiven(event.word), { command: event.command });
     case 'leaving':
       return interrupt({ kind: 'list', surveys: [], leaving: true });
     case 'aside': {
       const above = askedAbove(state, wording);
       if (above === undefined) return again(wording.chooseOne);
-      if (event.given === undefined) return decide(state, [repeatAbove(above, wording)]);
-      const aside = { ...event.given, offer: context.attempt.id };
-      return decide({ ...state, aside }, [askWhetherAnswer(state, above, aside, wording)]);
+      return event.given === undefined
+        ? decide(state, [repeatAbove(above, wording)])
+        : askAbout(event.given, {});
     }
     case 'start':
       if (event.survey.id === state.session.survey.id) return goOn(state, context);
@@ -124,42 +130,6 @@ function sendOffered(
 export function goOn(state: Asking, { wording }: Context, reason?: string): Decision {
   const next = withoutInterruption(state);
   return decide(next, openQuestion(wording, next, { reason }));
-}
-
-function askWhichWasMeant(
-  state: Asking,
-  { label, offer }: Offered,
-  { line, name }: ExactCommand,
-  { wording }: Context,
-): Message {
-  const word = quoteOf(label);
-  const [text, command] =
-    name === 'help'
-      ? [wording.helpOrAnswer(word), commandButton(line, wording.showHelp)]
-      : name === 'stop'
-        ? [wording.stopOrAnswer(word), surveyButton(state, 'leave', wording.leaveSurvey)]
-        : askWhichCommand(word, commandLabel(name, wording), line, wording);
-  const choices = [surveyButton(state, 'sendAsAnswer', wording.sendAsAnswer(word), offer), command];
-  return { text, choices, singleUse: true };
-}
-
-/** If the button says what it does, no one has to know what a command is. */
-function askWhichCommand(word: string, label: string | undefined, line: string, wording: Wording) {
-  return label === undefined
-    ? ([wording.whichWasMeant(word), commandButton(line, wording.useAsCommand)] as const)
-    : ([wording.isAnswer(word), commandButton(line, label)] as const);
-}
-
-function commandLabel(name: string, wording: Wording): string | undefined {
-  const labels: Readonly<Record<string, string>> = {
-    surveys: wording.seeSurveys,
-    status: wording.howFar,
-    restart: wording.startOver,
-    changeAnswer: wording.changeAnswer,
-    language: wording.page.language,
-    invitationsOff: wording.noInvitations,
-  };
-  return labels[name];
 }
 
 function leave(state: Asking, context: Context): Decision {

@@ -1,3 +1,4 @@
+import { withAsideClosed } from '../aside.ts';
 import { type Context, type Decision, decide, type LinkEvent } from '../decision.ts';
 import { isInterrupted, withoutInterruption } from '../interruption.ts';
 import { askQuestion, linkButton, linkQuestion } from '../messages.ts';
@@ -78,8 +79,10 @@ function leaveOrNot(
   const { session } = state;
   const before = context.past(survey.id);
   if (before?.kind === 'finished') {
-    const open = state.kind === 'asking' ? [askQuestion(wording, state)] : [];
-    return decide(state, [overMessage(before, context), ...open]);
+    const over = overMessage(before, context);
+    return state.kind === 'asking'
+      ? decide(withAsideClosed(state), [over, askQuestion(wording, state)])
+      : decide(state, [over]);
   }
   if (instead === session.reference && state.kind !== 'sending') return elsewhere(state, event, context);
   const link = before === undefined ? 'start' : 'resume';

@@ -43,6 +43,12 @@ export const states: Record<string, SurveyState> = {
     question: nextQuestion,
     aside: { reply: { kind: 'text', feedback: 'stop' }, label: 'stop', offer: 'old' },
   },
+  'asking text, and whether a word is meant': {
+    ...asking,
+    question: nextQuestion,
+    aside: { reply: { kind: 'text', feedback: 'stop' }, label: 'stop', offer: 'old' },
+    asideOpen: { command: { line: 'stop', name: 'stop' } },
+  },
   'asking, and whether to begin anew': { ...asking, meanwhile: { kind: 'restart' } },
   'asking text, and whether to leave it': {
     ...asking,
@@ -142,6 +148,7 @@ export const events: Record<string, SurveyEvent> = {
   leaving: { kind: 'leaving' },
   again: { kind: 'again' },
   aside: { kind: 'aside' },
+  'yes or no to whether it is one': { kind: 'yesOrNo' },
   'aside that would be an answer': { kind: 'aside', given },
   resume: { kind: 'resume' },
   status: { kind: 'status' },

@@ -34,6 +34,7 @@ const personKinds = new Set<SurveyEvent['kind']>([
   'early',
   'word',
   'aside',
+  'yesOrNo',
   'press',
   'resume',
   'again',

@@ -1,0 +1,80 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { english } from '../../../dialogs/wording/english.ts';
+import { typedWords } from '../../../dialogs/wording/typed-words.ts';
+import {
+  askedForText,
+  labelled,
+  startConversation,
+  type TestConversation,
+} from '../../support/conversation.ts';
+import { startSurveyCanvass } from '../../support/start-canvass.ts';
+
+let person: TestConversation;
+
+const canvass = await startSurveyCanvass();
+afterAll(() => canvass.close());
+beforeEach(async () => {
+  person = startConversation(canvass.url);
+  await askedForText(person);
+  canvass.service.filed.length = 0;
+});
+
+const filed = (): unknown[] => canvass.service.filed.map(({ answer }) => answer);
+const labels = ['Send “quit” as my answer', english.leaveSurvey];
+
+const yesAndNo = new Set(
+  Object.values(typedWords).flatMap(({ yes, no }) => [...yes.slice(0, 1), ...no.slice(0, 1)]),
+);
+
+test.each([...yesAndNo])('“%s” doesn’t say whether a word was an answer or a command', async (said) => {
+  await person.say('quit');
+  for (const typed of [said, `${said}!`]) {
+    const asked = await person.say(typed);
+    expect(asked.text).toContain(english.chooseSeveral);
+    expect(asked.text).toContain(english.stopOrAnswer('quit'));
+    expect(asked.buttons.map(({ label }) => label)).toEqual(labels);
+  }
+  expect(filed()).toEqual([]);
+});
+
+test('the buttons work after that, too', async () => {
+  await person.say('help');
+  const asked = await person.say('no');
+  await person.press(labelled(asked, 'Send “help” as my answer'));
+  expect(filed()).toEqual(['help']);
+});
+
+test.each([
+  ['quit', 'stop the survey', english.stopped(3), []],
+  ['quit', 'send “quit” as my answer', 'Come again!', ['quit']],
+  ['help', 'Show help', english.helpTitle, []],
+])('after “%s”, “%s” is its button', async (word, label, answered, sent) => {
+  await person.say(word);
+  expect((await person.say(label)).text).toContain(answered);
+  expect(filed()).toEqual(sent);
+});
+
+test.each([
+  ['is shown again', '/resume'],
+  ['comes below help', '/help'],
+])('once the question %s, a yes answers it', async (_, line) => {
+  await person.say('quit');
+  await person.say(line);
+  await person.say('yes');
+  expect(filed()).toEqual(['yes']);
+});
+
+test('any other text is the answer', async () => {
+  await person.say('quit');
+  await person.say('nothing else');
+  expect(filed()).toEqual(['nothing else']);
+});
+
+test('the same holds where the words of a button above may be an answer', async () => {
+  await person.say('/restart');
+  await person.say('/help');
+  const asked = await person.say('Keep going');
+  expect(asked.text).toContain(english.answerOrNot('Keep going', 4));
+  expect((await person.say('yes')).text).toContain(english.chooseSeveral);
+  expect(filed()).toEqual([]);
+});
