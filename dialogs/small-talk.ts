@@ -24,6 +24,7 @@ const greetings = inAllLanguages('greetings');
 const thanks = inAllLanguages('thanks');
 const yes = inAllLanguages('yes');
 const no = inAllLanguages('no');
+const cancelling = inAllLanguages('cancel');
 const leaving = inAllLanguages('leave');
 const stopping = new Set(['stop', 'cancel', ...saidInAnyLanguage('stop')].map(foldedWords));
 const declining = inAllLanguages('decline');
@@ -110,6 +111,11 @@ export function yesOrNo(text: string): 'yes' | 'no' | undefined {
   const said = foldedWords(text);
   if (yes.has(said)) return 'yes';
   return no.has(said) ? 'no' : undefined;
+}
+
+/** Whether a person who is asked whether to do something else backs out of that. */
+export function isCancelling(text: string): boolean {
+  return cancelling.has(foldedWords(text).replace(please, ''));
 }
 
 const assents = new Set(

@@ -1,13 +1,19 @@
 import type { Click } from '../buttons.ts';
 import type { CommandReading } from '../commands/read.ts';
-import { isThanks, wantsToLeave, wishWithin, yesOrNo } from '../small-talk.ts';
+import { isCancelling, isThanks, wantsToLeave, wishWithin, yesOrNo } from '../small-talk.ts';
 import { foldText, isBlank } from '../text.ts';
 import type { Position } from '../turn.ts';
 import type { WishWithin } from '../wording/wishes-within.ts';
 import type { Wording } from '../wording/wording.ts';
 import { asideQuestion } from './aside.ts';
 import type { ExactCommand, PersonEvent } from './decision.ts';
-import { askedAbove, buttonFor, interruptionMessage, isInterrupted } from './interruption.ts';
+import {
+  askedAbove,
+  buttonFor,
+  type Interrupted,
+  interruptionMessage,
+  isInterrupted,
+} from './interruption.ts';
 import { isUnanswerable, startButton, surveyButton } from './messages.ts';
 import type { StateOf, SurveyState } from './state.ts';
 import { readAnswer } from './typed-answer.ts';
@@ -112,6 +118,8 @@ function hearAnswer(
   const click =
     typedButton(state, text, wording) ?? (isOwnAnswer ? undefined : typedAnswer(state, text, wording));
   if (isInterrupted(state) && state.reshown === undefined) {
+    const cancelled = typedCancel(state, text, wording);
+    if (cancelled !== undefined) return { kind: 'click', click: cancelled };
     if (isCommand) return { kind: 'command' };
     return click === undefined ? survey({ kind: 'aside', given }) : { kind: 'click', click };
   }
@@ -166,6 +174,12 @@ function typedAnswer(state: StateOf<'asking'>, text: string, wording: Wording): 
   const leaves = meanwhile.kind === 'list' && wantsToLeave(text) !== undefined;
   const said = yesOrNo(text) ?? (leaves ? 'yes' : undefined);
   return said && buttonFor(said, interruptionMessage(state, wording));
+}
+
+/** Cancels what was asked above the question, which isn't the survey; a list is no such question. */
+function typedCancel(state: Interrupted, text: string, wording: Wording): Click | undefined {
+  if (state.meanwhile.kind === 'list' || !isCancelling(text)) return undefined;
+  return buttonFor('no', interruptionMessage(state, wording));
 }
 
 /** Typing the label of a button of ours counts as pressing it. */

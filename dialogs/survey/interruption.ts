@@ -16,7 +16,7 @@ import type { Interruption, StateOf } from './state.ts';
 type Asking = StateOf<'asking'>;
 
 /** A question is open, and something else has been asked since, so a typed text isn't an answer without asking. */
-type Interrupted = Asking & { readonly meanwhile: Interruption };
+export type Interrupted = Asking & { readonly meanwhile: Interruption };
 
 /** Asks what interrupted the question. */
 export function interruptionMessage(state: Interrupted, wording: Wording): Message {

@@ -12,6 +12,8 @@ interface TypedWords {
   readonly decline: readonly string[];
   readonly yes: readonly string[];
   readonly no: readonly string[];
+  /** A no to a question whether to do something else; on their own, these leave the survey. */
+  readonly cancel: readonly string[];
   /** Only words that can't be the answer to a question: “great” is praise. */
   readonly thanks: readonly string[];
   readonly greetings: readonly string[];
@@ -112,6 +114,7 @@ export const typedWords: Readonly<Record<Language, TypedWords>> = {
     ],
     yes: ['yes', 'yes please', 'yeah', 'yep', 'yup', 'sure', 'ok', 'okay', 'y'],
     no: ['no', 'no thanks', 'no thank you', 'nope', 'nah', 'n'],
+    cancel: ['cancel'],
     thanks: [
       ...['thanks', 'thank you', 'thank you very much', 'thank you so much', 'thanks a lot', 'many thanks'],
       ...['thanks so much', 'thx', 'ty', 'cheers', 'much appreciated'],
@@ -199,6 +202,7 @@ export const typedWords: Readonly<Record<Language, TypedWords>> = {
     ],
     yes: ['sí', 'sí por favor', 'claro', 'claro que sí', 'vale', 'de acuerdo'],
     no: ['no', 'no gracias'],
+    cancel: ['cancelar'],
     thanks: ['gracias', 'muchas gracias', 'mil gracias', 'gracias a usted', 'muchísimas gracias'],
     greetings: ['hola', 'buenas', 'buenos días', 'buenas tardes', 'buenas noches'],
   },
@@ -300,6 +304,7 @@ export const typedWords: Readonly<Record<Language, TypedWords>> = {
       'bien sûr',
     ],
     no: ['non', 'non merci'],
+    cancel: ['annuler'],
     thanks: ['merci', 'merci beaucoup', 'merci bien', 'un grand merci', 'mille mercis'],
     greetings: ['bonjour', 'bonsoir', 'salut', 'coucou'],
   },
@@ -392,6 +397,7 @@ export const typedWords: Readonly<Record<Language, TypedWords>> = {
     ],
     yes: ['ja', 'ja bitte', 'ja gerne', 'ja gern', 'jawohl', 'jo', 'jep', 'klar', 'gerne', 'gern'],
     no: ['nein', 'nein danke', 'nö', 'ne', 'nee'],
+    cancel: ['abbrechen'],
     thanks: [
       ...['danke', 'danke schön', 'dankeschön', 'danke sehr', 'vielen dank', 'besten dank'],
       ...['herzlichen dank', 'tausend dank'],
@@ -475,6 +481,7 @@ export const typedWords: Readonly<Record<Language, TypedWords>> = {
     ],
     yes: ['sim', 'isso', 'isso mesmo', 'sim por favor', 'claro', 'com certeza', 'pode ser'],
     no: ['não', 'não obrigado', 'não obrigada'],
+    cancel: ['cancelar'],
     thanks: ['obrigado', 'obrigada', 'muito obrigado', 'muito obrigada', 'valeu', 'brigado', 'brigada'],
     greetings: ['olá', 'oi', 'bom dia', 'boa tarde', 'boa noite'],
   },
@@ -545,6 +552,7 @@ export const typedWords: Readonly<Record<Language, TypedWords>> = {
     ],
     yes: ['はい', 'ハイ', 'はい、お願いします', 'はいお願いします', 'お願いします', 'ええ', 'うん'],
     no: ['いいえ', 'いいえ、結構です', 'いいえ結構です', '結構です', 'いえ', 'いや', 'ううん'],
+    cancel: ['キャンセル'],
     thanks: ['ありがとう', 'ありがとうございます', 'ありがとうございました', 'どうも', 'どうもありがとう'],
     greetings: ['こんにちは', 'おはよう', 'おはようございます', 'こんばんは', 'はじめまして'],
   },

@@ -318,6 +318,21 @@ describe('while something else is asked in between', () => {
   test('a command is one, also at a text question', () => {
     expect(heard({ ...text, ...restart }, 'stop')).toEqual({ kind: 'command' });
   });
+  test('“cancel” says no to that, and leaves the survey only where nothing else was asked', () => {
+    const survey = { id: 6, name: 'Tea' };
+    for (const word of Object.values(typedWords).flatMap(({ cancel }) => cancel)) {
+      for (const meanwhile of [{ kind: 'restart' }, { kind: 'start', survey }] as const)
+        for (const open of [text, choice])
+          expect(heard({ ...open, meanwhile }, ` ${word.toUpperCase()}!`), word).toMatchObject({
+            click: { do: 'keepGoing' },
+          });
+      const invited = { kind: 'invitation', id: 'i', survey } as const;
+      expect(heard({ ...text, meanwhile: invited }, word)).toMatchObject({ click: { choice: 'notNow' } });
+      const leaving = { kind: 'list', surveys: [], leaving: true } as const;
+      expect(JSON.stringify(heard({ ...choice, meanwhile: leaving }, word))).not.toContain('keepGoing');
+      expect(JSON.stringify(heard(choice, word))).toMatch(/command|leaving/u);
+    }
+  });
   test('once the question was shown again below, what is typed answers it, but for the words of a button above', () => {
     const below = { ...restart, reshown: true } as const;
     expect(heard({ ...yesOrNo, ...below }, 'yes')).toMatchObject({ event: { kind: 'answer' } });
