@@ -48,7 +48,7 @@ export function createSurveyLinks(ports: LinkDependencies): SurveyLinks {
     const survey = id === undefined ? undefined : await surveyIn(loaded, id, wording);
     if (survey === undefined) return { view: { notice: unknownLink(wording) } };
     const decision = await foresee(ports, loaded, { kind: 'open', survey }, wording);
-    const notice = noticeIn(decision);
+    const notice = noticeIn(decision, reach(wording));
     const view = { survey, press: linkButton(survey, '').click, notice };
     const { state } = decision;
     const isOver = state.kind === 'finished' && state.session.survey.id === survey.id;
@@ -137,8 +137,9 @@ async function foresee(
 }
 
 /** What would be said instead of a question, if nothing would be started or asked. */
-function noticeIn({ call, outputs }: Decision): LinkNotice | undefined {
+function noticeIn({ call, outputs }: Decision, reach: LinkNotice['legal']): LinkNotice | undefined {
   const message: Message | undefined = outputs.find(({ kind }) => kind === 'message')?.message;
   if (call !== undefined || message === undefined || message.questionRef !== undefined) return undefined;
-  return { text: message.text, choices: message.choices ?? [] };
+  const { text, choices = [], links, contact } = message;
+  return { text, choices, links, legal: contact && reach };
 }

@@ -45,22 +45,20 @@ function finishedPlainly({ askedToRestart: _, ...state }: StateOf<'finished'>): 
   return state;
 }
 
-/** Says that a survey is over, and offers to take it again, if possible. */
+/** Says that a survey is over, and offers what its end did; only the end itself goes on to another page automatically. */
 export function overMessage({ session, outcome }: StateOf<'finished'>, context: Context): OverMessage {
   const { wording } = context;
   const { survey, once } = session;
+  const { links } = wayOn(context, survey);
   if (once === true && outcome === 'complete')
-    return {
-      text: wording.finishedLink(survey.name),
-      choices: [],
-      contact,
-      links: wayOn(context, survey).links,
-    };
+    return { text: wording.finishedLink(survey.name), choices: [], contact, links };
   if (once === true && outcome === 'expired') return { text: wording.linkExpired, choices: [], contact };
-  const text = { complete: wording.finishedBefore, gone: wording.gone, expired: wording.letGoBefore };
-  const choices =
-    outcome === 'complete' ? takeAgain(context, session) : [startButton(survey, wording.startAnew)];
-  return { text: text[outcome](survey.name), choices };
+  if (outcome === 'complete') {
+    const choices = takeAgain(context, session);
+    return { text: wording.finishedBefore(survey.name), choices, contact, links };
+  }
+  const text = { gone: wording.gone, expired: wording.letGoBefore };
+  return { text: text[outcome](survey.name), choices: [startButton(survey, wording.startAnew)] };
 }
 
 const contact = true;

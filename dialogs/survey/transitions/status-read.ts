@@ -54,10 +54,8 @@ function shown(
   const where = whereItStands(state, context);
   const tell = (text: string): Decision => {
     if (state.kind === 'asking') return decide(state, [{ text }, ...openQuestion(wording, state)]);
-    const choices =
-      state.kind === 'stopped'
-        ? [commandButton('resume', wording.resume)]
-        : overMessage(state, context).choices;
+    if (state.kind === 'finished') return decide(state, [{ ...overMessage(state, context), text }]);
+    const choices = [commandButton('resume', wording.resume)];
     return decide(state, [{ text, choices }]);
   };
   if (!outcome.ok) return tell(`${where}\n${wording.statusUnavailable}`);

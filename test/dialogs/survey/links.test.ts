@@ -1,4 +1,7 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { english } from '../../../dialogs/wording/english.ts';
 import { labelled } from '../../support/conversation.ts';
 import { fixedPart } from '../../support/fixed-part.ts';
@@ -67,6 +70,31 @@ test('one that is finished says so, starts nothing by itself, and starts again a
   await Promise.all([visitor.press(notice?.choices[0]), visitor.press(notice?.choices[0])]);
   await expect.poll(async () => (await said()).join()).toMatch(/Come again![\s\S]*coffee/u);
   expect(started()).toBe(before + 1);
+});
+
+test('who comes back after the end finds where to go on, and how to reach a person', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'surveys-'));
+  const SURVEYS_FILE = join(folder, 'surveys.json');
+  const url = 'https://shop.example/thanks';
+  await writeFile(SURVEYS_FILE, JSON.stringify({ 5: { redirect: url } }));
+  const own = await startSurveyCanvass({ SURVEYS_FILE, CONTACT: 'help@example.com' });
+  onTestFinished(async () => {
+    await own.close();
+    await rm(folder, { recursive: true });
+  });
+  own.service.next('list', ...Array.from({ length: 5 }, () => ({ body: surveys })));
+  visitor = linkVisitor(() => own.url);
+  await visitor.open(five);
+  await visitor.finish();
+  const legal = [{ label: 'Contact us: help@example.com', url: 'mailto:help@example.com' }];
+  const links = [{ label: english.goOnTo('shop.example'), url }];
+  expect(await visitor.open(five)).toMatchObject({ links, legal });
+  // An answer that was kept offline ended it just before the link is opened.
+  await visitor.press({ click: { canvass: 1, do: 'link', survey: '5', name: 'Coffee bar' } });
+  await visitor.shows(english.finishedBefore('Coffee bar'));
+  const last = JSON.stringify((await visitor.history()).at(-1));
+  for (const words of [url, 'mailto:help@example.com']) expect(last).toContain(words);
+  expect(last).not.toContain('canvass:redirect');
 });
 
 test('a finished one stays finished, and a left one stays left, whatever was taken in between', async () => {

@@ -371,8 +371,15 @@ describe('the end offers what whoever asks wants, and what can be done:', () => 
       expect((message.choices ?? []).map(({ label }) => label)).toEqual(choices);
       // Whatever is asked for then.
       const again = { kind: 'resume' } as const;
-      const told = transition(decision.state, again, ended).outputs.map((output) => output.message);
-      expect(told.flatMap((each) => each.choices ?? []).map(({ label }) => label)).toEqual(choices);
+      for (const asked of [again, { kind: 'open', survey: taken.survey }, { kind: 'status' }] as const) {
+        const next = transition(decision.state, asked, ended);
+        const answered = next.call === undefined ? next : transition(next.state, read, ended);
+        const [over] = answered.outputs.map((output) => output.message);
+        expect(over).toMatchObject({ contact: true, ...(links && { links }) });
+        // It went on there automatically once.
+        expect(over).not.toHaveProperty('redirect');
+        if (asked === again) expect((over?.choices ?? []).map(({ label }) => label)).toEqual(choices);
+      }
     }
   });
 
