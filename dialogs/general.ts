@@ -1,14 +1,15 @@
-import { commandButton } from './buttons.ts';
 import { command, type TableCommand } from './commands/command.ts';
 import { helpMessage, type Whereabouts } from './commands/help.ts';
 import { whoAmIMessage } from './commands/replies.ts';
 import { isPending } from './survey/beside-question.ts';
 import { conductSurvey, type SurveyDependencies } from './survey/conduct.ts';
+import { isLanguageAsked } from './survey/interruption.ts';
+import { languagesMessage } from './survey/language-choice.ts';
 import { sessionOf } from './survey/state.ts';
-import { loadSurvey } from './survey/survey-record.ts';
-import { surveyPlace } from './survey/survey-turn.ts';
+import { loadSurvey, surveyKey } from './survey/survey-record.ts';
+import { interruptSurvey, surveyPlace } from './survey/survey-turn.ts';
 import { sayMessage, type Turn } from './turn.ts';
-import { type Language, languageTags, wordings } from './wording/languages.ts';
+import type { Language } from './wording/languages.ts';
 import { saidInAnyLanguage } from './wording/typed-words.ts';
 import type { Wording } from './wording/wording.ts';
 
@@ -36,9 +37,13 @@ const language = command({
       : changeLanguage(turn, dependencies, language),
 });
 
+/** A language that is typed next is chosen by that, also where a survey's question is open. */
 async function offerLanguages(turn: Turn, text: string): Promise<void> {
-  const choices = languageTags.map((tag) => commandButton(`language ${tag}`, wordings[tag].languageName));
-  await sayMessage(turn, { text, choices });
+  const { place, person } = turn.incoming;
+  const show = () => sayMessage(turn, languagesMessage(text));
+  if (place.kind === 'group') return await show();
+  const asked = { kind: 'list', surveys: [], languages: true } as const;
+  await interruptSurvey(turn.records, surveyKey(place, person), asked, show);
 }
 
 /** Switches the person to this language, and shows the open question in it. */
@@ -47,9 +52,10 @@ async function changeLanguage(turn: Turn, ports: SurveyDependencies, language: L
   const wording = ports.wordingFor(language);
   await sayMessage(turn, { text: wording.languageChosen, language });
   if (turn.incoming.place.kind === 'group') return;
-  await conductSurvey(surveyPlace(turn, wording), ports, ({ kind }) => {
-    if (kind === 'unknownFate') return { kind: 'resume' };
-    return kind === 'asking' ? { kind: 'again' } : undefined;
+  await conductSurvey(surveyPlace(turn, wording), ports, (state) => {
+    if (state.kind === 'unknownFate') return { kind: 'resume' };
+    if (state.kind !== 'asking') return undefined;
+    return { kind: isLanguageAsked(state) ? 'resume' : 'again' };
   });
 }
 

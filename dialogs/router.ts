@@ -1,5 +1,5 @@
 import { answerBareNumber } from './bare-number.ts';
-import { buttonHolds, type Click, clickSchema, commandButton, emptyAnswerSchema } from './buttons.ts';
+import { buttonHolds, type Click, clickSchema, emptyAnswerSchema } from './buttons.ts';
 import { type CampaignClick, clickRole, readCampaignAct, runCampaignAct } from './campaign/clicks.ts';
 import { askAboutWaiting } from './campaign/waiting.ts';
 import type { TableCommand } from './commands/command.ts';
@@ -12,7 +12,6 @@ import { plainLine, withoutSlash } from './commands/typed-line.ts';
 import { answerFollowUp } from './follow-up.ts';
 import { answerFreely } from './free-line.ts';
 import { type GreetingDependencies, greet } from './greeting.ts';
-import type { Message } from './message.ts';
 import type { Audit } from './ports/audit.ts';
 import type { Logger } from './ports/logger.ts';
 import {
@@ -31,6 +30,7 @@ import type { ExactCommand, PersonEvent } from './survey/decision.ts';
 import { hear, wishAt } from './survey/hear.ts';
 import { answerInvitation, answerToInvitation } from './survey/invitations/answer-invitation.ts';
 import { keepToLink } from './survey/keep-to-link.ts';
+import { languageTyped } from './survey/language-choice.ts';
 import { deedOf, notePress, pressOf } from './survey/press.ts';
 import { isUnderWay } from './survey/sessions.ts';
 import type { Press, SurveyState } from './survey/state.ts';
@@ -41,7 +41,7 @@ import type { CommandDependencies } from './table.ts';
 import { isBlank } from './text.ts';
 import { isAllowed, sayMessage, type Turn } from './turn.ts';
 import { namesWhatExists } from './typed-command.ts';
-import { languageNamed, languageOf, wordings } from './wording/languages.ts';
+import { languageOf } from './wording/languages.ts';
 import { operators } from './wording/operators.ts';
 import { isForeign, saidInAnyLanguage } from './wording/typed-words.ts';
 import type { Wording } from './wording/wording.ts';
@@ -376,9 +376,10 @@ async function obeyed(
   if (isOperator && isAssent(text)) return await sayMessage(turn, { text: operators.pressToConfirm });
   if (isOperator && isNo(text)) return await sayMessage(turn, { text: operators.nothingUnconfirmed });
   if (await answered()) return;
-  const offer = languageOffer(text, wording);
-  if (offer === undefined && (await keepToLink(turn, ports))) return;
-  await sayMessage(turn, offer ?? hintMessage(turn.incoming.role, wording));
+  const language = languageTyped(text);
+  if (language !== undefined) return await carryOut(turn, `language ${language}`);
+  if (await keepToLink(turn, ports)) return;
+  await sayMessage(turn, hintMessage(turn.incoming.role, wording));
 }
 
 /** Whether the typed text only resembles words of languages that a customer doesn't speak. */
@@ -389,15 +390,6 @@ function isInForeignWords(reading: CommandReading<Row>, { incoming }: Turn): boo
     reading.kind === 'suggestion' &&
     reading.lines.every((line) => isForeign(line, language))
   );
-}
-
-/** A person who types only the name of a language, and not a tag such as “ja”, wants it. */
-function languageOffer(text: string, wording: Wording): Message | undefined {
-  const line = plainLine(text);
-  const named = line.length > 2 ? languageNamed(line) : undefined;
-  if (named === undefined) return undefined;
-  const choices = [commandButton(`language ${named}`, wordings[named].languageName)];
-  return { text: wording.whichLanguage, choices };
 }
 
 /** Whether the person of a turn in a group is being asked something in private: their words may be meant for that. */

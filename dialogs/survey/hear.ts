@@ -1,4 +1,4 @@
-import type { Click } from '../buttons.ts';
+import { type Click, commandButton } from '../buttons.ts';
 import type { CommandReading } from '../commands/read.ts';
 import { isCancelling, isThanks, wantsToLeave, wishWithin, yesOrNo } from '../small-talk.ts';
 import { foldText, isBlank } from '../text.ts';
@@ -13,7 +13,9 @@ import {
   type Interrupted,
   interruptionMessage,
   isInterrupted,
+  isLanguageAsked,
 } from './interruption.ts';
+import { languageTyped } from './language-choice.ts';
 import { isUnanswerable, startButton, surveyButton } from './messages.ts';
 import type { StateOf, SurveyState } from './state.ts';
 import { readAnswer } from './typed-answer.ts';
@@ -116,7 +118,9 @@ function hearAnswer(
   const given = read.kind === 'one' ? read.given : undefined;
   const isOwnAnswer = state.question.kind === 'choice' && given !== undefined;
   const click =
-    typedButton(state, text, wording) ?? (isOwnAnswer ? undefined : typedAnswer(state, text, wording));
+    typedButton(state, text, wording) ??
+    typedLanguage(state, text) ??
+    (isOwnAnswer ? undefined : typedAnswer(state, text, wording));
   if (isInterrupted(state) && state.reshown === undefined) {
     const cancelled = typedCancel(state, text, wording);
     if (cancelled !== undefined) return { kind: 'click', click: cancelled };
@@ -129,7 +133,9 @@ function hearAnswer(
   }
   if (!isUnanswerable(state)) {
     if (click !== undefined) {
-      return given === undefined ? { kind: 'click', click } : survey({ kind: 'aside', given });
+      const isText = state.question.kind === 'text';
+      const isMeant = given === undefined || (isText && isLanguageAsked(state));
+      return isMeant ? { kind: 'click', click } : survey({ kind: 'aside', given });
     }
     if (state.question.kind === 'text' && exact !== undefined) {
       return survey({ kind: 'word', word: text, command: exact });
@@ -174,6 +180,12 @@ function typedAnswer(state: StateOf<'asking'>, text: string, wording: Wording): 
   const leaves = meanwhile.kind === 'list' && wantsToLeave(text) !== undefined;
   const said = yesOrNo(text) ?? (leaves ? 'yes' : undefined);
   return said && buttonFor(said, interruptionMessage(state, wording));
+}
+
+/** A language, while the languages are offered above the question. Chosen by mistake, it costs no answer. */
+function typedLanguage(state: StateOf<'asking'>, text: string): Click | undefined {
+  const language = isLanguageAsked(state) ? languageTyped(text) : undefined;
+  return language && commandButton(`language ${language}`, '').click;
 }
 
 /** Cancels what was asked above the question, which isn't the survey; a list is no such question. */

@@ -2,6 +2,7 @@ import { type Click, commandButton } from '../buttons.ts';
 import type { Message } from '../message.ts';
 import type { Wording } from '../wording/wording.ts';
 import { invitationMessage, unfinishedReminder } from './invitations/messages.ts';
+import { languagesMessage } from './language-choice.ts';
 import {
   leaveMessage,
   linkQuestion,
@@ -30,6 +31,7 @@ export function interruptionMessage(state: Interrupted, wording: Wording): Messa
         ? { ...switchMessage(state, meanwhile.survey, wording), singleUse: true }
         : linkQuestion(state, meanwhile.survey, meanwhile.link, wording);
     case 'list': {
+      if (isLanguageAsked(state)) return languagesMessage(wording.whichLanguage);
       if (meanwhile.leaving === true) return leaveMessage(state, keepGoing, wording);
       const listed = surveyButtons(wording, meanwhile.surveys);
       const choices = [
@@ -82,6 +84,11 @@ export function repeatAbove(above: Message, wording: Wording): Message {
 
 export function isInterrupted(state: Asking): state is Interrupted {
   return state.meanwhile !== undefined;
+}
+
+/** Whether the languages were offered, and no question was answered since. */
+export function isLanguageAsked({ meanwhile }: Asking): boolean {
+  return meanwhile?.kind === 'list' && meanwhile.languages === true;
 }
 
 /** The state without its interruption; the same object if there was none. */

@@ -56,12 +56,13 @@ const meanwhileSchema = z.discriminatedUnion('kind', [
   }),
   /**
    * Older records don't say which surveys were listed. `leaving`: asked whether to leave, instead; the previous version reads
-   * that as an empty list, where a yes doesn't answer anything.
+   * that as an empty list, where a yes doesn't answer anything. `languages`: asked which language, instead.
    */
   z.object({
     kind: z.literal('list'),
     surveys: z.array(surveySchema).readonly().default([]),
     leaving: z.literal(true).optional(),
+    languages: z.literal(true).optional(),
   }),
   z.object({ kind: z.literal('reminder') }),
 ]);

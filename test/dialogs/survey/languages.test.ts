@@ -55,6 +55,40 @@ describe('the choice of a language', () => {
     expect((await ada.say('surveys')).text).toContain('Qual pesquisa você quer responder?');
   });
 
+  test.each([
+    ['deutsch', 'de'],
+    ['日本語', 'ja'],
+    ['portugues', 'pt-BR'],
+  ] as const)(
+    'is made by typing %s, with no survey open, at a choice and at a text question',
+    async (typed, tag) => {
+      const [ada, bo, cy] = [speaker('fr'), speaker('fr'), speaker('fr')];
+      for (const line of ['language', typed]) await ada.say(line);
+      expect((await ada.say('surveys')).text).toContain(wordings[tag].surveysTitle);
+
+      await bo.say('survey 5');
+      await bo.say('language');
+      const switched = await bo.say(typed);
+      expect(switched.text).toContain(wordings[tag].languageChosen);
+      expect(switched.text).toContain('How was the coffee?');
+
+      await askedForText(cy);
+      await cy.say('/language');
+      expect((await cy.say(typed)).text).toContain(wordings[tag].languageChosen);
+      expect(canvass.service.filed).toHaveLength(3);
+      // Nothing offers it any more.
+      await cy.say(typed);
+      expect(canvass.service.filed.at(-1)?.answer).toBe(typed);
+    },
+  );
+
+  test('is not made by typing the name of one at a text question where none was offered', async () => {
+    const ada = speaker('en');
+    await askedForText(ada);
+    await ada.say('Deutsch');
+    expect(canvass.service.filed.at(-1)?.answer).toBe('Deutsch');
+  });
+
   test('of one that isn’t there offers those that are', async () => {
     const ada = speaker('fr');
     const asked = await ada.say('language klingon');
