@@ -1,17 +1,27 @@
 import { z } from 'zod';
-import { clickSchema } from '../buttons.ts';
+import { type Choice, clickSchema } from '../buttons.ts';
 import type { FieldChoice, Fold, Form, FormField, Message, Section } from '../message.ts';
 
 /** A schema for each field of a type, so that a missing field doesn't compile. */
 type FieldsOf<Value> = { readonly [Name in keyof Value]-?: z.ZodType };
+type ItemOf<List> = NonNullable<List> extends readonly (infer Item)[] ? Item : never;
 
 const tone = z.enum(['good', 'warning', 'bad', 'accent']);
 const listOf = <Item extends z.ZodType>(item: Item) => z.array(item).readonly().optional();
 const isSet = z.literal(true).optional();
 
-const choices = listOf(z.object({ label: z.string(), click: clickSchema }));
-const links = listOf(z.object({ label: z.string(), url: z.string() }));
-const facts = listOf(z.object({ name: z.string(), value: z.string() }));
+const choice = {
+  label: z.string(),
+  click: clickSchema,
+  primary: isSet,
+} satisfies FieldsOf<Choice>;
+const choices = listOf(z.object(choice));
+const links = listOf(
+  z.object({ label: z.string(), url: z.string() } satisfies FieldsOf<ItemOf<Message['links']>>),
+);
+const facts = listOf(
+  z.object({ name: z.string(), value: z.string() } satisfies FieldsOf<ItemOf<Message['facts']>>),
+);
 
 const sections = listOf(
   z.object({
@@ -55,7 +65,9 @@ export const messageSchema: z.ZodType<Message> = z.object({
   textLinks: isSet,
   note: z.string().optional(),
   choices,
-  leave: z.object({ label: z.string(), click: clickSchema, typed: z.string() }).optional(),
+  leave: z
+    .object({ ...choice, typed: z.string() } satisfies FieldsOf<NonNullable<Message['leave']>>)
+    .optional(),
   keepOpen: isSet,
   singleUse: isSet,
   numbered: z.boolean().optional(),
@@ -76,5 +88,11 @@ export const messageSchema: z.ZodType<Message> = z.object({
   redirect: z.string().optional(),
   mentions: z.object({ id: z.string(), name: z.string() }).optional(),
   form: form.optional(),
-  timesIn: z.object({ timeZone: z.string(), now: z.number() }).optional(),
+  timesIn: z
+    .object({
+      timeZone: z.string(),
+      now: z.number(),
+      serviceAhead: z.number().optional(),
+    } satisfies FieldsOf<NonNullable<Message['timesIn']>>)
+    .optional(),
 } satisfies FieldsOf<Message>);

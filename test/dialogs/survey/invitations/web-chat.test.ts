@@ -17,9 +17,11 @@ test('in web chat the card comes by itself, its buttons work, and the reminder c
   const answer = await invitations.post({ surveyId: 5, user: { id } });
   expect(answer.status).toBe(202);
   await expect.poll(shown).toContain(fixedPart(english.invited));
+  expect(await shown()).toMatch(/"title":"Start","style":"positive"/u);
   await invitations.canvass.restart();
   const again = await beginAgain();
   await expect.poll(again, { timeout: 15_000 }).toContain(fixedPart(english.invitationReminder));
+  expect((await again()).match(/"title":"Start","style":"positive"/gu)).toHaveLength(2);
   const press = (choice: string): object => ({
     type: 'message',
     value: { canvass: 1, do: 'invitation', survey: 5, choice, session: answer.body.id, question: 1 },
