@@ -139,8 +139,8 @@ export function pressedKeys({ channel, conversation }: Place, input: Input): rea
 const maxEarlier = 4;
 
 /** What stays of a question’s card once it is asked again below: the question, and nothing to press. */
-export function retired({ label, text, questionRef }: Message): Message {
-  return { label, text, questionRef };
+export function retired({ label, text, textLinks, questionRef }: Message): Message {
+  return { label, text, textLinks, questionRef };
 }
 
 function activitiesOf(shown: z.infer<typeof shownSchema> | undefined): readonly string[] {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Place } from '../../dialogs/turn.ts';
+import { wordingFor } from '../../dialogs/wording/languages.ts';
+import { renderMessage } from '../../src/cards/render-message.ts';
 import { startFakeBotConnector } from '../support/fake-bot-connector.ts';
 import { startTestBot, type TestBot } from '../support/start-test-bot.ts';
 
@@ -32,6 +34,23 @@ test('said in the thread right after the turn, replying to nothing, and edited i
     ok: true,
   });
   expect(bot.connector.messages(place.conversation)[1]?.text).toBe('Run 345: half done');
+});
+
+test('a question that is posted again stays in its language on the card before', async () => {
+  const german = await startTestBot({
+    render: (message, channel, language) =>
+      renderMessage(message, channel, language, wordingFor, { privacy: 'https://canvass.example/privacy' }),
+  });
+  const activity = german.activity({ channelId: 'msteams' });
+  await german.post(activity);
+  const { id } = activity.conversation;
+  const asked = { text: 'Wie war es?', questionRef: { session: 's1', question: 1 } };
+  const place: Place = { channel: 'msteams', conversation: id, kind: 'personal' };
+  for (const name of ['once', 'again']) await german.bot.announcer.post(place, asked, name, 'de');
+  const { privacy } = wordingFor('de').card;
+  const cards = german.connector.messages(id).slice(1);
+  expect(cards.map((card) => JSON.stringify(card).includes(`"${privacy}"`))).toEqual([true, true]);
+  await german.close();
 });
 
 test('in Teams too, what this process has posted under a name is not posted again', async () => {

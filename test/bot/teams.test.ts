@@ -12,6 +12,7 @@ const asked: Message = {
   questionRef: question,
   choices: [{ label: 'Fine', click: { canvass: 1, do: 'answer', ...question, answer: 2 } }],
 };
+const linked = 'Have you read [our page](https://canvass.example/page)?';
 const answered: Message = { text: 'You said: fine', questionRef: question };
 const conversation = { id: 'a:ann', conversationType: 'personal' };
 const click = { canvass: 1, do: 'answer', ...question, answer: 2 };
@@ -22,6 +23,8 @@ let opened: PrivateConversation | undefined;
 async function converse(turn: Turn): Promise<void> {
   const { input: said } = turn.incoming;
   if (said.kind === 'text' && said.text === 'ask') return await turn.say({ kind: 'message', message: asked });
+  if (said.kind === 'text' && said.text === 'ask linked')
+    return await turn.say({ kind: 'message', message: { ...asked, text: linked, textLinks: true } });
   if (said.kind === 'text' && said.text === 'private') {
     opened = await turn.openPrivate();
     if (opened.ok) await opened.conversation.say({ kind: 'message', message: { text: 'just us' } });
@@ -106,6 +109,14 @@ test('a question that is asked again is answered on its newest card; the one bef
   await bot.post(invoke(second?.id ?? ''));
   const shown = bot.connector.messages(conversation.id).slice(0, 2);
   expect(shown.map((card) => cardText(card).includes('You said: fine'))).toEqual([false, true]);
+});
+
+test('a question that is asked again keeps the links of its text', async () => {
+  await bot.post(teams({ text: 'ask linked' }));
+  await bot.post(teams({ text: 'ask linked' }));
+  const [before] = bot.connector.messages(conversation.id).map(cardText);
+  expect(before).toContain('"selectAction":{"type":"Action.OpenUrl","url":"https://canvass.example/page"}');
+  expect(before).not.toContain('](');
 });
 
 test('an executed action that comes twice is answered both times, and acted on once', async () => {

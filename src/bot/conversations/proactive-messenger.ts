@@ -62,14 +62,19 @@ export function createProactiveMessenger(deps: MessengerDependencies): Proactive
     }
   }
 
-  const edit: ProactiveMessenger['edit'] = async (place, id, message, isNews, isFresh = () => true) => {
+  async function change(
+    place: Place,
+    id: string,
+    message: Message,
+    { language, isNews, isFresh = () => true }: Change,
+  ): ReturnType<ProactiveMessenger['edit']> {
     if (!(await abilities(place)).edits) return { ok: false, reason: 'gone' };
     let isOwnCard = false;
     let isStale = false;
     const edited = await attempt(place, async (reference) => {
       isStale = !isFresh();
       if (isStale) return id;
-      const activity = unasked(reference, 'message', renderMessage(message, place.channel));
+      const activity = unasked(reference, 'message', renderMessage(message, place.channel, language));
       const local = localOutbox(deps, reference);
       isOwnCard = local !== undefined && activity.attachments !== undefined;
       if (local !== undefined) await local.replace(id, activity, isNews);
@@ -78,9 +83,9 @@ export function createProactiveMessenger(deps: MessengerDependencies): Proactive
     });
     if (!edited.ok) return edited;
     if (isStale) return { ok: false, reason: 'failed' };
-    await remember(place, id, message, { isOwnCard, isEdited: true });
+    await remember(place, id, message, { language, isOwnCard, isEdited: true });
     return { ok: true };
-  };
+  }
 
   /** @returns the cards that it takes the place of */
   async function remember(
@@ -117,11 +122,18 @@ export function createProactiveMessenger(deps: MessengerDependencies): Proactive
       });
       if (!sent.ok) return sent;
       const earlier = await remember(place, sent.id, message, { language, isOwnCard });
-      for (const id of earlier) await edit(place, id, retired(message));
+      for (const id of earlier) await change(place, id, retired(message), { language });
       return sent.id === '' ? { ok: true } : sent;
     },
-    edit,
+    edit: (place, id, message, isNews, isFresh) => change(place, id, message, { isNews, isFresh }),
   };
+}
+
+interface Change {
+  /** BCP 47, for the few words that a card itself adds. */
+  readonly language?: string | undefined;
+  readonly isNews?: true | undefined;
+  readonly isFresh?: (() => boolean) | undefined;
 }
 
 const maxPosted = 5_000;
