@@ -350,6 +350,8 @@ export const english = {
     connected: 'Connected',
     reconnecting: 'Reconnecting…',
     notConnected: 'Connection lost. Please reload the page.',
+    /** Where “New conversation” couldn’t ask the server. */
+    noConnection: 'No connection right now. Please try again in a moment.',
     ended: 'This conversation has ended.',
     notAvailable: 'The chat isn’t available right now. Please reload the page.',
     noScript: 'This chat needs JavaScript. Please turn it on and reload the page.',

@@ -344,6 +344,7 @@ export const french = {
     connected: 'Connecté',
     reconnecting: 'Reconnexion…',
     notConnected: 'Connexion perdue. Rechargez la page.',
+    noConnection: 'Pas de connexion pour l’instant. Veuillez réessayer dans un moment.',
     ended: 'Cette conversation est terminée.',
     notAvailable: 'Le chat n’est pas disponible pour l’instant. Rechargez la page.',
     noScript: 'Ce chat a besoin de JavaScript. Activez-le et rechargez la page.',

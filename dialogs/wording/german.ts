@@ -344,6 +344,7 @@ export const german = {
     connected: 'Verbunden',
     reconnecting: 'Neu verbinden …',
     notConnected: 'Verbindung verloren. Bitte laden Sie die Seite neu.',
+    noConnection: 'Gerade keine Verbindung. Bitte versuchen Sie es gleich noch einmal.',
     ended: 'Diese Unterhaltung ist beendet.',
     notAvailable: 'Der Chat ist gerade nicht verfügbar. Bitte laden Sie die Seite neu.',
     noScript: 'Dieser Chat braucht JavaScript. Bitte schalten Sie es ein und laden Sie die Seite neu.',

@@ -319,6 +319,7 @@ export const japanese = {
     connected: '接続済み',
     reconnecting: '再接続中…',
     notConnected: '接続が切れました。ページを再読み込みしてください。',
+    noConnection: '現在、接続できません。しばらくしてからもう一度お試しください。',
     ended: 'この会話は終了しました。',
     notAvailable: '今はチャットをご利用いただけません。ページを再読み込みしてください。',
     noScript: 'このチャットにはJavaScriptが必要です。有効にして、ページを再読み込みしてください。',

@@ -328,6 +328,7 @@ export const portuguese = {
     connected: 'Conectado',
     reconnecting: 'Reconectando…',
     notConnected: 'Conexão perdida. Recarregue a página.',
+    noConnection: 'Sem conexão no momento. Tente de novo daqui a pouco.',
     ended: 'Esta conversa terminou.',
     notAvailable: 'O chat não está disponível agora. Recarregue a página.',
     noScript: 'Este chat precisa de JavaScript. Ative-o e recarregue a página.',

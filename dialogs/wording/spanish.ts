@@ -334,6 +334,7 @@ export const spanish = {
     connected: 'Conectado',
     reconnecting: 'Reconectando…',
     notConnected: 'Se ha perdido la conexión. Recargue la página, por favor.',
+    noConnection: 'Ahora mismo no hay conexión. Inténtelo de nuevo dentro de un momento.',
     ended: 'Esta conversación ha terminado.',
     notAvailable: 'El chat no está disponible ahora mismo. Recargue la página, por favor.',
     noScript: 'Este chat necesita JavaScript. Actívelo y recargue la página, por favor.',

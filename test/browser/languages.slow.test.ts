@@ -118,7 +118,7 @@ describe.skipIf(!hasBrowser())('the chat page in the browser’s language', () =
     },
   );
 
-  test('without a connection a language waits for one, and “New conversation” leads nowhere', async () => {
+  test('without a connection a language waits for one, and “New conversation” says why it leads nowhere', async () => {
     await withBrowser(canvass.url, async ({ open, context }) => {
       const page = await open('/?survey=5');
       await question(page, 1);
@@ -129,8 +129,11 @@ describe.skipIf(!hasBrowser())('the chat page in the browser’s language', () =
       const button = page.locator('#new-conversation');
       await button.click();
       await expect.poll(() => button.isEnabled()).toBe(true);
+      const fault = page.getByRole('alert').filter({ hasText: wordings.en.page.noConnection });
+      await fault.waitFor();
       expect(await page.locator('dialog').count()).toBe(0);
       await context.setOffline(false);
+      await fault.waitFor({ state: 'detached' });
       await page.locator(said).getByText(wordings.de.languageChosen).waitFor();
       await expect.poll(() => button.getAttribute('title')).toBe(wordings.de.page.newConversation);
       expect(new URL(page.url()).search).toBe('?survey=5');

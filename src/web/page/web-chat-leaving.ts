@@ -11,20 +11,34 @@ import {
   leaveSession,
 } from './web-chat-session.ts';
 
+const unreached = element('p', 'unreached');
+unreached.setAttribute('role', 'alert');
+
 /**
  * “New conversation” asks first while a survey is open, and leads to a new conversation at `/`. There the way back is
  * offered until something is said.
  */
-export function offerNewConversation(words: Pick<PageWords, 'goBack' | 'newConversation'>): void {
+export function offerNewConversation(
+  words: Pick<PageWords, 'goBack' | 'newConversation' | 'noConnection'>,
+): void {
   const button = pagePart(HTMLButtonElement, '#new-conversation');
+  const chat = pagePart(HTMLElement, 'main');
+  chat.before(unreached);
   button.addEventListener('click', async () => {
     button.disabled = true;
+    unreached.textContent = '';
     const question = await askToLeave().catch(() => 'unknown' as const);
     button.disabled = false;
-    if (question === 'unknown') return button.focus();
+    if (question === 'unknown') {
+      unreached.textContent = words.noConnection;
+      return button.focus();
+    }
     if (question !== undefined && !(await confirms(question, words.newConversation))) return button.focus();
     leaveSession();
     location.assign('/');
+  });
+  onLanguage(() => {
+    if (unreached.textContent !== '') unreached.textContent = words.noConnection;
   });
   if (conversationBefore() === undefined || isPersonalLink) return;
   const bar = element('div', 'way-back');
@@ -35,7 +49,12 @@ export function offerNewConversation(words: Pick<PageWords, 'goBack' | 'newConve
     back.textContent = words.goBack;
   });
   bar.append(back);
-  pagePart(HTMLElement, 'main').before(bar);
+  chat.before(bar);
+}
+
+/** There is a connection (again). */
+export function reached(): void {
+  unreached.textContent = '';
 }
 
 /** Something is said in the new conversation: the one before is closed for good. */

@@ -11,7 +11,7 @@ import { type Connection, createConnection } from './web-chat-connection.ts';
 import { fitIntoPopover } from './web-chat-framed.ts';
 import { showOperatorSwitch } from './web-chat-header.ts';
 import { followLanguage, onLanguage, speak, words } from './web-chat-language.ts';
-import { offerNewConversation, stay } from './web-chat-leaving.ts';
+import { offerNewConversation, reached, stay } from './web-chat-leaving.ts';
 import {
   type ChatAdapter,
   type ConnectionStatus,
@@ -344,6 +344,7 @@ function showState(state$: ChatAdapter['connectionStatus$'], changed: () => void
       const [name, say] = states[value];
       show(name, name === 'connecting' && wasOnline ? said.reconnecting : say);
       wasOnline ||= value === status.online;
+      if (value === status.online) reached();
       changed();
     },
   });
