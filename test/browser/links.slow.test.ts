@@ -6,7 +6,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { english } from '../../dialogs/wording/english.ts';
 import { wordings } from '../../dialogs/wording/languages.ts';
-import { answer, connected, fromBot, type } from '../support/browser/chat-page.ts';
+import { answer, connected, fromBot, messageBox, type } from '../support/browser/chat-page.ts';
 import { hasBrowser, withBrowser } from '../support/browser/with-browser.ts';
 import { call } from '../support/direct-line-client.ts';
 import { questions } from '../support/scripted-survey-service.ts';
@@ -44,12 +44,16 @@ describe.skipIf(!hasBrowser())('links to surveys, in the browser', () => {
   const notice = (page: Page) => page.locator('.notice');
   const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-  async function finish(page: Page): Promise<void> {
+  async function untilText(page: Page): Promise<void> {
     for (const words of ['coffee', 'cake', 'service']) {
       await said(page, `How was the ${words}?`);
       await answer(page, 'Good').click();
     }
     await said(page, 'Anything else?');
+  }
+
+  async function finish(page: Page): Promise<void> {
+    await untilText(page);
     await type(page, 'No.');
     await said(page, 'Come again!');
   }
@@ -134,6 +138,37 @@ describe.skipIf(!hasBrowser())('links to surveys, in the browser', () => {
         expect(await goingOn.count()).toBe(0);
         await isLeftAlone();
         expect(complaints).toEqual([]);
+      },
+      { ownProfile: true },
+    );
+  });
+
+  test('an end that leads on waits while something is typed, and while something waits for a connection', async () => {
+    await withBrowser(
+      canvass.url,
+      async ({ open, context }) => {
+        await context.route('https://shop.example/**', (route) => route.fulfill({ body: 'The shop' }));
+        const page = await open('/?survey=6');
+        await connected(page);
+        await untilText(page);
+        await context.setOffline(true);
+        await type(page, 'First.');
+        await type(page, 'Second.');
+        await page.getByRole('button', { name: english.page.dontSend }).first().click();
+        await context.setOffline(false);
+        const goingOn = page.locator(`${fromBot} .going-on`);
+        const left = await goingOn.textContent();
+        const box = messageBox(page);
+        expect(await box.inputValue()).toBe('First.');
+        await expect(page.waitForURL(shop, { timeout: 8_000 })).rejects.toThrow();
+        expect([await goingOn.textContent(), await box.inputValue()]).toEqual([left, 'First.']);
+        await context.setOffline(true);
+        await box.press('Enter');
+        await page.getByRole('button', { name: english.page.dontSend }).waitFor();
+        await expect(page.waitForURL(shop, { timeout: 6_000 })).rejects.toThrow();
+        await page.getByRole('button', { name: english.page.dontSend }).click();
+        await box.fill('');
+        await page.waitForURL(shop);
       },
       { ownProfile: true },
     );

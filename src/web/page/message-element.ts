@@ -11,6 +11,8 @@ import { drawWaiting } from './web-chat-waiting-note.ts';
 interface Surroundings {
   readonly states: Pick<MessageStates, 'find' | 'press'>;
   readonly words: PageWords;
+  /** Whether something was typed that has not reached the server. */
+  isWriting(): boolean;
   /** Takes back what waits to be sent. */
   withdraw(press: Draft): void;
   /** Draws what needs the card renderer. */
@@ -119,7 +121,7 @@ function drawMessage(message: Message, press: PressChoice): HTMLElement {
       if (url === activity.channelData?.['canvass:redirect']) button.target = '_top';
       group.append(button);
     }
-  const redirect = drawRedirect(message, context.words);
+  const redirect = drawRedirect(message, context.words, context.isWriting);
   if (redirect !== undefined) group.append(redirect);
   const answers = drawAnswers(message, parts, press, context.words) ?? [];
   group.append(...answers);

@@ -19,10 +19,12 @@ let timer: ReturnType<typeof setInterval> | undefined;
 /**
  * The way on from a survey's end, which is taken automatically once its text has been read, unless the person stays. In a
  * frame it isn't: the page around it is someone else's. Undefined if there is nothing to wait for.
+ * @param isWriting whether something of the person's would be lost
  */
 export function drawRedirect(
   { activity, parts }: Message,
   words: Pick<PageWords, 'goingOn' | 'stayHere'>,
+  isWriting: () => boolean,
 ): HTMLElement | undefined {
   const url = URL.parse(activity.channelData?.['canvass:redirect'] ?? '');
   const at = Date.parse(activity.timestamp ?? '');
@@ -45,7 +47,7 @@ export function drawRedirect(
     const newest = findParts(HTMLElement, 'canvass-message').at(-1);
     // What is said after it has to be read too.
     if (newest?.dataset['id'] !== activity.id) end();
-    else if (!document.hidden) count();
+    else if (!document.hidden && !isWriting()) count();
   }
   function count(): void {
     left -= 1;

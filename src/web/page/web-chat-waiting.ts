@@ -149,6 +149,8 @@ export function createWaiting({ conversation, isPersonal, deliver }: Given) {
       trying.abort();
     },
 
+    isEmpty: (): boolean => fates.size === 0,
+
     /** Calls back for each message on its way, now and whenever its fate changes. */
     follow(follower: Follower): () => void {
       followers.add(follower);

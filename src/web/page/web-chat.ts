@@ -140,6 +140,7 @@ async function start(): Promise<void> {
     states: messages,
     words,
     shown: attention.shown,
+    isWriting: () => (messageBox()?.value ?? '').trim() !== '' || ours?.waiting.isEmpty() === false,
     withdraw: (press) => ours?.waiting.withdraw(press),
     drawCard: (host, activity, press) =>
       drawCard(host, activity, { rendererUrl: cardsUrl ?? '', hostConfig, post: press }).catch(() => {}),
