@@ -5,8 +5,8 @@ import type { Message } from '../message.ts';
 export interface SurveyLinks {
   /** Reads which surveys there are, and their lengths, so that even the first page has its survey's name. */
   readPreviews(): Promise<void>;
-  /** The preview of the survey that an address names, if already known. */
-  preview(link: string): SurveyPreview | undefined;
+  /** The preview of the survey that an address names, if known. Right after a start it waits for that, a second at most. */
+  preview(link: string): Promise<SurveyPreview | undefined>;
   /** About how many minutes surveys take, by number, as far as already known. */
   minutes(): ReadonlyMap<number, number>;
   /** @param link what the address names, possibly not a survey at all */

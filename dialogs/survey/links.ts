@@ -28,8 +28,8 @@ interface LinkDependencies extends SurveyDependencies {
 }
 
 export function createSurveyLinks(ports: LinkDependencies): SurveyLinks {
-  const { finder, recordBook, now, onUnreadLengths } = ports;
-  const previews = createSurveyPreviews({ finder, records: recordBook, now, onError: onUnreadLengths });
+  const { finder, recordBook, time, onUnreadLengths } = ports;
+  const previews = createSurveyPreviews({ finder, records: recordBook, time, onError: onUnreadLengths });
 
   async function wordingFor({ channel, user, locale }: LinkVisitor): Promise<Wording> {
     return ports.wordingFor((await ports.people.find(channel, user))?.locale ?? locale);

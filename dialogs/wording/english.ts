@@ -362,6 +362,9 @@ export const english = {
     goingOn: 'Continuing in {seconds}…',
     stayHere: 'Stay here',
   },
+  /** The page's description where links are previewed. `length`: as `aboutMinutes` says it. */
+  surveyDescription: (survey: string, length?: string) =>
+    `Take the survey “${survey}” in a chat.${length === undefined ? '' : ` It takes ${length}.`}`,
   /** Names the conversation on the page, for screen readers. */
   conversationWith: (name: string) => `Conversation with ${name}`,
   /** On the button that opens the chat on a page of another site, and on the one that closes it. */

@@ -354,6 +354,8 @@ export const french = {
     goingOn: 'Redirection dans {seconds} s…',
     stayHere: 'Rester ici',
   },
+  surveyDescription: (survey, length) =>
+    `Répondez à l’enquête « ${survey} » dans un chat.${length === undefined ? '' : ` Cela prend ${length}.`}`,
   conversationWith: (name: string) => `Conversation avec ${name}`,
   embed: { open: 'Donner mon avis', close: 'Fermer', about: 'env. {minutes} min' },
 } satisfies Wording;

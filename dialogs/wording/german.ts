@@ -354,6 +354,8 @@ export const german = {
     goingOn: 'Weiter in {seconds} …',
     stayHere: 'Hier bleiben',
   },
+  surveyDescription: (survey, length) =>
+    `Nehmen Sie im Chat an der Umfrage „${survey}“ teil.${length === undefined ? '' : ` Das dauert ${length}.`}`,
   conversationWith: (name: string) => `Unterhaltung mit ${name}`,
   embed: { open: 'Feedback geben', close: 'Schließen', about: 'ca. {minutes} Min.' },
 } satisfies Wording;

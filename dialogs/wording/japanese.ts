@@ -329,6 +329,8 @@ export const japanese = {
     goingOn: '{seconds}秒後に移動します',
     stayHere: 'このページに残る',
   },
+  surveyDescription: (survey, length) =>
+    `チャットでアンケート「${survey}」に回答できます。${length === undefined ? '' : `所要時間は${length}です。`}`,
   conversationWith: (name: string) => `${name}との会話`,
   embed: { open: 'アンケートに答える', close: '閉じる', about: '約{minutes}分' },
 } satisfies Wording;

@@ -338,6 +338,8 @@ export const portuguese = {
     goingOn: 'Redirecionando em {seconds} s…',
     stayHere: 'Ficar aqui',
   },
+  surveyDescription: (survey, length) =>
+    `Responda à pesquisa “${survey}” pelo chat.${length === undefined ? '' : ` Leva ${length}.`}`,
   conversationWith: (name: string) => `Conversa com ${name}`,
   embed: { open: 'Dê sua opinião', close: 'Fechar', about: 'cerca de {minutes} min' },
 } satisfies Wording;

@@ -344,6 +344,8 @@ export const spanish = {
     goingOn: 'Redirigiendo en {seconds} s…',
     stayHere: 'Quedarme aquí',
   },
+  surveyDescription: (survey, length) =>
+    `Responda a la encuesta «${survey}» en un chat.${length === undefined ? '' : ` Se tarda ${length}.`}`,
   conversationWith: (name: string) => `Conversación con ${name}`,
   embed: { open: 'Denos su opinión', close: 'Cerrar', about: 'aprox. {minutes} min' },
 } satisfies Wording;

@@ -22,7 +22,7 @@ const long =
 /** Every link opens its survey; the bot shows its question once. */
 export const standInLinks: ChatLinks = {
   surveys: {
-    preview: () => undefined,
+    preview: async () => undefined,
     minutes: () => new Map(),
     readPreviews: async () => {},
     open: async (survey) => ({ press: { canvass: 1, do: 'link', survey } }),

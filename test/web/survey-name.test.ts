@@ -1,5 +1,4 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { german } from '../../dialogs/wording/german.ts';
 import { createInvitationLinks } from '../../src/web/invitation-links.ts';
 import { startConversation } from '../support/conversation.ts';
 import { call } from '../support/direct-line-client.ts';
@@ -12,7 +11,7 @@ const invitations = createInvitationLinks(Buffer.alloc(32, 6), () => '');
 const names = new Map([['5', { id: 5, name: 'Kiosk & <Bar>', minutes: 2 }]]);
 const links = {
   invitations,
-  surveys: { ...standInLinks.surveys, preview: (survey: string) => names.get(survey) },
+  surveys: { ...standInLinks.surveys, preview: async (survey: string) => names.get(survey) },
 };
 const logo = { bytes: Buffer.from([0x89, 0x50, 0x4e, 0x47]), contentType: 'image/png' };
 const brand = { name: 'Kiosk', logo: () => logo };
@@ -31,13 +30,15 @@ test.each(['/?survey=5&utm_source=letter', personal])(
     await using server = await startTestWebServer({ webChat: { links }, publicUrl });
     const { text } = await call(server.url, path, { headers: { 'accept-language': 'de' } });
     const title = 'Kiosk &amp; &lt;Bar> – etwa 2 Minuten – Canvass';
+    const description =
+      'Nehmen Sie im Chat an der Umfrage „Kiosk &amp; &lt;Bar>“ teil. Das dauert etwa 2 Minuten.';
     expect(text).toContain(`<title>${title}</title>`);
     expect(text).toContain('<small id="survey">Kiosk &amp; &lt;Bar></small>');
     expect(text).toMatch(/class="skeleton" aria-hidden="true"><div><b>Kiosk &amp; &lt;Bar><\/b>/u);
     expect(headOf(text)).toMatchObject({
-      description: german.page.description,
+      description,
       'og:title': title,
-      'og:description': german.page.description,
+      'og:description': description,
       'og:type': 'website',
       'og:url': `${publicUrl}${path === personal ? personal : '/?survey=5'}`,
       'og:site_name': 'Canvass',

@@ -44,6 +44,8 @@ export function addPageRoutes(
       Object.entries({
         ...words,
         nonce,
+        description:
+          survey === undefined ? words.description : wording.surveyDescription(survey.name, length[0]),
         name: brand.name,
         title: [...(survey === undefined ? [] : [survey.name, ...length]), brand.name].join(' – '),
         survey: survey?.name ?? '',
@@ -67,22 +69,23 @@ export function addPageRoutes(
     return filled.replace('<html lang="en">', `<html lang="${language}">`);
   }
 
-  /** Not waited for: if it isn't known yet, the page gets it with its session. */
-  function openedAt(req: Request): Opened {
+  /** If its survey isn't known in time, the page gets it with its session. */
+  async function openedAt(req: Request): Promise<Opened> {
     const base = publicUrl ?? `http://${req.headers.host}`;
     const { pathname, searchParams } = new URL(req.url ?? '/', 'http://localhost');
     if (pathname.startsWith(invitationPath)) {
       const link = links?.invitations.check(pathname.slice(invitationPath.length));
-      return { survey: link && links?.surveys.preview(String(link.survey)), address: base + pathname };
+      const survey = link && (await links?.surveys.preview(String(link.survey)));
+      return { survey, address: base + pathname };
     }
-    const survey = links?.surveys.preview(searchParams.get('survey') ?? '');
+    const survey = await links?.surveys.preview(searchParams.get('survey') ?? '');
     return { survey, address: `${base}/${survey === undefined ? '' : `?survey=${survey.id}`}` };
   }
 
   const servePage = handleSafely(log, async (req, res) => {
     const nonce = randomBytes(16).toString('base64');
     const language = chosenLanguage(req.headers.cookie) ?? acceptedLanguage(req.headers['accept-language']);
-    const html = await render(nonce, language, openedAt(req));
+    const html = await render(nonce, language, await openedAt(req));
     const encoding = chooseEncoding(req);
     const body = await compress[encoding](Buffer.from(html));
     setPageHeaders(res, nonce, connect, sites);
