@@ -202,7 +202,10 @@ export interface RunReport {
   readonly failing?: readonly FailingCase[];
   /** The outcomes of the summary's first hundred thousand test cases by run; absent if no earlier run is known. */
   readonly history?: RunHistory;
-  /** Failing test cases whose failure was known when the run ended: the summary's verdict doesn't count them. */
+  /**
+   * Failing test cases whose failure was known when the run ended: the summary's verdict doesn't count them. Those that passed on
+   * retry aren't among them.
+   */
   readonly known?: readonly KnownCase[];
   /** Absent: nothing was to be retried automatically. */
   readonly retry?: RunRetry | undefined;

@@ -38,7 +38,7 @@ export const runVerdictWords: Readonly<Record<RunVerdict, string>> = {
 };
 
 /**
- * The verdict of a run: `Passed, 1 known failure, 2 on retry`. For a run that failed anyway, it says only that.
+ * The verdict of a run: `Passed, 2 on retry, 1 known failure`. For a run that failed anyway, it says only that.
  * @param known how many of its failing test cases were known to fail
  * @param onRetry how many test cases passed only when they were run once more
  */
@@ -47,8 +47,8 @@ export function verdictTitle(verdict: RunVerdict, known = 0, onRetry = 0): strin
   if (verdict === 'failed') return words;
   return [
     words,
-    ...(known === 0 ? [] : [countWords(known, 'known failure')]),
     ...(onRetry === 0 ? [] : [`${numberWords(onRetry)} on retry`]),
+    ...(known === 0 ? [] : [countWords(known, 'known failure')]),
   ].join(', ');
 }
 

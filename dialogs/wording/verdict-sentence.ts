@@ -87,11 +87,9 @@ export function isAllKnown(judged: Known): boolean {
 }
 
 /** How many results are known failures. */
-export function countKnown({ summary, known = [], retry }: Known & Pick<RunReport, 'retry'>): number {
-  const { cases } = summary;
-  const passed = new Set(casesPassedOnRetry({ summary, retry }).map(({ id }) => id));
-  const ids = new Set(known.map(({ id }) => id).filter((id) => !passed.has(id)));
-  return cases
+export function countKnown({ summary, known = [] }: Known): number {
+  const ids = new Set(known.map(({ id }) => id));
+  return summary.cases
     .filter(({ id }) => id !== undefined && ids.has(id))
     .reduce((sum, { calls }) => sum + (calls?.failed ?? 1), 0);
 }

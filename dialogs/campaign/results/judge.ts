@@ -6,7 +6,7 @@ import { judgeResult, runVerdict } from './verdict.ts';
 
 export interface Judged {
   readonly summary: RunSummary;
-  /** The failing test cases that were known failures when the run ended; absent if there aren't any. */
+  /** The failing test cases that were known failures when the run ended and didn't pass on retry; absent if there aren't any. */
   readonly known?: readonly KnownCase[];
   readonly retry?: RunRetry | undefined;
 }
@@ -27,8 +27,10 @@ export function judgeRun(
   const endedAt = summary.endedAt === undefined ? now : summary.endedAt - serviceAhead;
   const byCase = new Map(failures.filter((one) => isKnownAt(one, endedAt)).map((one) => [one.testCase, one]));
   const failing = summary.cases.filter(({ verdict }) => verdict === 'fail');
-  const known = failing.flatMap(({ id, name }) => {
-    const failure = id === undefined ? undefined : byCase.get(id);
+  const passedAgain = new Set(casesPassedOnRetry({ summary, retry }));
+  const known = failing.flatMap((one) => {
+    const { id, name } = one;
+    const failure = id === undefined || passedAgain.has(one) ? undefined : byCase.get(id);
     if (id === undefined || failure === undefined) return [];
     const { until, reason } = failure;
     return [{ id, name, until, reason }];
@@ -38,9 +40,8 @@ export function judgeRun(
     ...(known.length > 0 && { known }),
     ...(retry !== undefined && { retry }),
   };
-  const passedAgain = casesPassedOnRetry(judged);
   const settled = new Set([...known, ...passedAgain].map(({ id }) => id));
-  const decides = passedAgain.length > 0 ? ['failed', 'inconclusive'] : ['failed'];
+  const decides = passedAgain.size > 0 ? ['failed', 'inconclusive'] : ['failed'];
   const isLeft = failing.some(({ id }) => id === undefined || !settled.has(id));
   if (settled.size === 0 || isLeft || !decides.includes(summary.verdict) || !hasAllFailing(summary)) {
     return judged;

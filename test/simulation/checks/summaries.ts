@@ -28,7 +28,7 @@ export function readSummary({ said }: Pick<Posted, 'said'>): Told | undefined {
     run: Number(run),
     headline,
     at,
-    isRetried: / on retry: /u.test(headline),
+    isRetried: / on retry[,:] /u.test(headline),
     came: { verdict, passed: count('passed'), failed: count('failed'), inconclusive: count('inconclusive') },
   };
 }

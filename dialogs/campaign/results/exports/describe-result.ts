@@ -45,8 +45,7 @@ export function describeResult(
   const { verdict, word } = judgeResult(result.result);
   const isOpen = verdict === 'fail' || verdict === 'inconclusive';
   const passedOnRetry = isOpen ? retried.get(result.testCase ?? Number.NaN) : undefined;
-  const known =
-    verdict === 'fail' && passedOnRetry !== true ? knownCases.get(result.testCase ?? Number.NaN) : undefined;
+  const known = verdict === 'fail' ? knownCases.get(result.testCase ?? Number.NaN) : undefined;
   const cause = verdict === 'pass' ? undefined : causeWords(causeOf(result) ?? {}, verdict);
   return {
     verdict,

@@ -21,7 +21,7 @@ export function runFault({ summary, known = [], retry }: Judged): RunFault | und
   if (rest !== undefined) return { verdict: verdict === 'failed' ? verdict : 'inconclusive', message: rest };
   if (verdict !== 'failed' && verdict !== 'inconclusive') return undefined;
   const passed = countPassedOnRetry({ summary, retry });
-  const failing = counts.fail - countKnown({ summary, known, retry }) - passed.fail;
+  const failing = counts.fail - countKnown({ summary, known }) - passed.fail;
   if (failing > 0 || counts.inconclusive > passed.inconclusive) return undefined;
   return { verdict, message: verdictSentence(summary, true) };
 }

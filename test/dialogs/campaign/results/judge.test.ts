@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { KnownFailure } from '../../../../dialogs/campaign/known-failures/known-failures.ts';
 import { judgeRun, verdictByNewFailures } from '../../../../dialogs/campaign/results/judge.ts';
+import { summaryMessage } from '../../../../dialogs/campaign/results/summary-message.ts';
 import type { RunStatus } from '../../../../dialogs/ports/campaign.ts';
 import { verdictTitle } from '../../../../dialogs/wording/format.ts';
 import { verdictSentence } from '../../../../dialogs/wording/verdict-sentence.ts';
@@ -83,6 +84,24 @@ describe('a run with known failures', () => {
     expect(summary.alerts).toHaveLength(1);
     expect(judgeRun(summary, [known(2)], 100_000).summary.verdict).toBe('passed');
     expect(judgeRun(summary, [], 100_000).summary.verdict).toBe('failed');
+  });
+
+  it('counts one that passed on retry as that, and not once more as known', () => {
+    const retry = { cases: 2, passed: [2, 3] };
+    const judged = judgeRun(run('✗✗✗✓'), [known(1), known(2)], 100_000, 0, retry);
+    expect(judged.known?.map(({ id }) => id)).toEqual([1]);
+    const { text, folds = [] } = summaryMessage(judged, {
+      clock: { timeZone: 'UTC', now: 0 },
+      reportUrl: '',
+    });
+    expect(text.split('\n')[0]).toBe(
+      '✓ Campaign 12 passed, 2 on retry, 1 known failure: 1 passed, 3 failed · 25.0%',
+    );
+    const titles = folds.map(({ title, sections }) => [title, sections?.[0]?.lines.length]);
+    expect(titles.slice(0, 2)).toEqual([
+      ['2 flaky, passed on retry', 2],
+      ['1 known failure', 1],
+    ]);
   });
 
   it('isn’t green where it came to no good end by itself', () => {
