@@ -137,7 +137,10 @@ function cardText(kind: CardKind, message: Message): readonly object[] {
   return [drawn(first, { weight, color: colours[tone] }), ...(isShown(below) ? [drawn(below, {})] : [])];
 }
 
-/** Short things to do and links share their rows; else links come first, each in a row of its own. */
+/**
+ * In a short message, what can be done comes first, and shares its rows with the links if all of them are short. Else links come
+ * first, each in a row of its own.
+ */
 function linksAndChoices(
   kind: CardKind,
   message: Message,
@@ -146,8 +149,12 @@ function linksAndChoices(
 ): readonly object[] {
   const { links = [], choices = [] } = message;
   const titles = [...links.map(({ label }) => oneLine(label)), ...choiceTitles(choices)];
-  const share = message.folds !== undefined && links.every(isWebLink) && fitSideBySide(titles);
-  if (!share) return oneList(cardLinks(message), cardChoices(kind, message, fitting, words));
+  const isInShort = message.folds !== undefined;
+  const share = isInShort && links.every(isWebLink) && fitSideBySide(titles);
+  if (!share) {
+    const parts = [cardLinks(message), cardChoices(kind, message, fitting, words)] as const;
+    return isInShort ? oneList(parts[1], parts[0]) : oneList(...parts);
+  }
   return actionRows(kind, [
     ...choices.map((choice, index) => choiceAction(kind, titles[links.length + index] ?? '', choice)),
     ...links.map(linkAction),
@@ -155,10 +162,10 @@ function linksAndChoices(
 }
 
 /** Buttons below each other are equally far apart, whatever they open. */
-function oneList(links: readonly object[], choices: readonly object[]): readonly object[] {
-  const [first, ...others] = choices;
-  if (links.length === 0 || first === undefined) return [...links, ...choices];
-  return [...links, { ...first, spacing: 'small' }, ...others];
+function oneList(above: readonly object[], below: readonly object[]): readonly object[] {
+  const [first, ...others] = below;
+  if (above.length === 0 || first === undefined) return [...above, ...below];
+  return [...above, { ...first, spacing: 'small' }, ...others];
 }
 
 type Link = NonNullable<Message['links']>[number];

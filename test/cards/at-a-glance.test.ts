@@ -64,6 +64,16 @@ test('without cards nothing is folded, and it is short', () => {
   expect(text.split('\n').length).toBeLessThan(20);
 });
 
+test.each(['msteams', 'webchat'])('%s: of many failures the rerun comes first as well', (channel) => {
+  const failing = Array.from({ length: 21 }, (_, at) => result(at + 1, 'Failed'));
+  const many = summaryMessage(
+    { summary: summaryOf(failing, { status: 'Completed', result: 'Failed' }) },
+    { clock: { timeZone: 'UTC', now: 0 }, reportUrl: 'https://canvass.example/r' },
+  );
+  const { actions } = readCard(renderMessage(many, channel));
+  expect(actions.slice(-3).map(({ title }) => title)).toEqual(['Rerun 21 failed', 'All failures', 'Report']);
+});
+
 describe.skipIf(!hasBrowser())('on the screen of a phone', () => {
   const phone = usePhone();
 

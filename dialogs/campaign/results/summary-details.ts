@@ -6,6 +6,7 @@ import { operators } from '../../wording/operators.ts';
 import { byOurClock, type TimeContext, timeWords } from '../../wording/times.ts';
 import type { RerunContext } from '../rerun-context.ts';
 import { caseWords, factsOf, section } from '../wording.ts';
+import { areByCause } from './by-cause.ts';
 import { caseLines } from './case-lines.ts';
 import { callCauseWords } from './cause-words.ts';
 
@@ -48,11 +49,14 @@ export function summaryDetails(
       ],
     ]),
     sections: [
-      ...section(
-        texts.sections.failures,
-        failures.map(failureLine),
-        failures.reduce((total, { count }) => total + count, 0),
-      ),
+      // Else the summary itself lists the causes.
+      ...(shown === 'fail' && areByCause(report, shown)
+        ? []
+        : section(
+            texts.sections.failures,
+            failures.map(failureLine),
+            failures.reduce((total, { count }) => total + count, 0),
+          )),
       ...(shown === 'satisfactory'
         ? []
         : section(verdictWords.satisfactory, caseLines(report, 'satisfactory'))),

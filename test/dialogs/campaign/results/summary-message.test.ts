@@ -366,6 +366,11 @@ describe('a run’s summary', () => {
       expect(choices?.map(({ label }) => label)).toEqual(['Rerun 10 failed', 'All failures']);
     });
 
+    it('doesn’t list the causes again in the details', () => {
+      const titles = details(summaryMessage(report, context))?.sections?.map(({ title }) => title);
+      expect(titles).toEqual(['Inconclusive (2)', 'The service’s alerts (2)', 'Slowest (1)']);
+    });
+
     it('counts those whose cause isn’t kept at the end', () => {
       const many = Array.from({ length: 300 }, (_, id) =>
         id < 100 ? failing(id, unanswered) : { id, name: `Case ${id}`, verdict: 'fail' as const },
