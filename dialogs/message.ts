@@ -44,7 +44,7 @@ export interface Message {
   /** Prominent numbers, which the text states too. */
   readonly figures?: readonly Figure[];
   /** Names with their values, below the text. */
-  readonly facts?: readonly { readonly name: string; readonly value: string }[];
+  readonly facts?: readonly Fact[];
   /** Lists under a heading, below the facts. */
   readonly sections?: readonly Section[];
   /**
@@ -70,6 +70,13 @@ export interface Message {
   readonly timesIn?: TimeContext;
 }
 
+interface Fact {
+  readonly name: string;
+  readonly value: string;
+  /** Addresses in its value become links. */
+  readonly textLinks?: true | undefined;
+}
+
 interface Figure {
   /** As shown, e.g. `1,204`. */
   readonly number: string;
@@ -89,6 +96,8 @@ export interface Section {
   readonly whole?: boolean;
   /** Its lines are also in the folds: where nothing folds, those are written out instead of it. */
   readonly fromFolds?: true;
+  /** Addresses in the texts of its lines become links. */
+  readonly textLinks?: true;
   /** How many lines stay visible; the others are shown on a press. Absent: a long section is folded by its length. */
   readonly open?: number;
 }

@@ -20,7 +20,9 @@ const links = listOf(
   z.object({ label: z.string(), url: z.string() } satisfies FieldsOf<ItemOf<Message['links']>>),
 );
 const facts = listOf(
-  z.object({ name: z.string(), value: z.string() } satisfies FieldsOf<ItemOf<Message['facts']>>),
+  z.object({ name: z.string(), value: z.string(), textLinks: isSet } satisfies FieldsOf<
+    ItemOf<Message['facts']>
+  >),
 );
 
 const sections = listOf(
@@ -30,6 +32,7 @@ const sections = listOf(
     more: z.number().optional(),
     whole: z.boolean().optional(),
     fromFolds: isSet,
+    textLinks: isSet,
     open: z.number().optional(),
   } satisfies FieldsOf<Section>),
 );

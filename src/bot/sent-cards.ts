@@ -151,13 +151,16 @@ function questionKey(channel: string, conversation: string, asked: QuestionRefer
   return recordKey(channel, conversation, asked.session, String(asked.question));
 }
 
+const isSet = z.literal(true).optional();
+
 const sectionSchema = z.object({
   title: z.string(),
   lines: z.array(z.union([z.string(), z.object({ lead: z.string(), text: z.string() })])).readonly(),
   more: z.number().optional(),
   whole: z.boolean().optional(),
+  textLinks: isSet,
 });
-const factSchema = z.object({ name: z.string(), value: z.string() });
+const factSchema = z.object({ name: z.string(), value: z.string(), textLinks: isSet });
 
 /** The parts of a message that remain once it is answered, and its buttons. */
 const promptSchema = z.object({

@@ -2,7 +2,7 @@ import type { Message } from '../../dialogs/message.ts';
 import { isLonger, oneLine } from '../../dialogs/text.ts';
 import type { CardKind } from './rendered-activity.ts';
 import { richText, type TextLook, textRuns } from './text.ts';
-import { timedText } from './times.ts';
+import { linkedText } from './text-links.ts';
 
 const shortWord = 6;
 /** As Adaptive Cards name them: they follow the theme. */
@@ -40,10 +40,10 @@ const maxSideBySideLength = { name: 24, value: 80 } as const;
  * reads its texts as Markdown.
  */
 export function cardFacts({ facts = [], timesIn }: Pick<Message, 'facts' | 'timesIn'>): readonly object[] {
-  return facts.map(({ name, value }, index) => {
+  return facts.map(({ name, value, textLinks }, index) => {
     const spacing = index === 0 ? 'medium' : 'small';
     const title = richText(oneLine(name), { isSubtle: true });
-    const text = timedText(value, timesIn);
+    const text = linkedText(value, textLinks, timesIn);
     if (isLonger(name, maxSideBySideLength.name) || isLonger(value, maxSideBySideLength.value)) {
       return { type: 'Container', spacing, items: [title, { ...text, spacing: 'none' }] };
     }

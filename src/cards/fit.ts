@@ -192,7 +192,8 @@ export function fittedMessage(message: Message, fitting: Fitting, words: CardWor
 }
 
 function cutFacts(facts: NonNullable<Message['facts']>, { text }: Fitting): NonNullable<Message['facts']> {
-  return facts.map(({ name, value }) => ({
+  return facts.map(({ name, value, ...rest }) => ({
+    ...rest,
     name: cutGraphemes(name, text / 20),
     value: cutGraphemes(value, text / 10),
   }));

@@ -1,7 +1,9 @@
 import type { Line, Message, Section } from '../../dialogs/message.ts';
+import { hasLinks } from '../../dialogs/text-links.ts';
 import { type CardWords, showAllButton } from './buttons.ts';
 import { richText, textRuns } from './text.ts';
-import { timedLead, timedText } from './times.ts';
+import { linkedRuns, linkedText } from './text-links.ts';
+import { timedLead } from './times.ts';
 
 /** Lines that stay visible when the rest is folded. */
 const openOfFolded = 5;
@@ -26,13 +28,13 @@ export function cardSections(
 }
 
 function sectionParts(
-  { title, lines, more = 0, whole = false, open }: Section,
+  { title, lines, more = 0, whole = false, open, textLinks }: Section,
   id: string,
   words: CardWords,
   { limit, timesIn }: { readonly limit: number; readonly timesIn: Message['timesIn'] },
 ): readonly object[] {
   const rows = [...lines, ...(more > 0 ? [words.andMore(more)] : [])].map((line, index) =>
-    sectionRow(line, timesIn, index > 0 ? { separator: true } : { id: `${id}-rows` }),
+    sectionRow(line, { textLinks, timesIn }, index > 0 ? { separator: true } : { id: `${id}-rows` }),
   );
   const heading = title === '' ? [] : [richText(title, { weight: 'bolder' }, { spacing: 'large' })];
   const isShort = open === undefined ? lines.length <= limit : rows.length <= open;
@@ -48,11 +50,20 @@ function sectionParts(
  * A thin line separates rows, since a bullet doesn't hold the second line of a long one. The first has an id, by which
  * the chat page recognises a list of one row.
  */
-function sectionRow(line: Line, timesIn: Message['timesIn'], block: object): object {
-  if (typeof line === 'string') return timedText(line, timesIn, {}, block);
-  const timed = timedLead(line, timesIn, block);
+function sectionRow(
+  line: Line,
+  { textLinks, timesIn }: Pick<Section, 'textLinks'> & Pick<Message, 'timesIn'>,
+  block: object,
+): object {
+  if (typeof line === 'string') return linkedText(line, textLinks, timesIn, block);
+  const isLinked = textLinks === true && hasLinks(line.text);
+  const timed = isLinked ? undefined : timedLead(line, timesIn, block);
   if (timed !== undefined) return timed;
-  const runs = [...textRuns(line.lead, { weight: 'bolder' }), ...textRuns(` – ${line.text}`)];
+  const text = ` – ${line.text}`;
+  const runs = [
+    ...textRuns(line.lead, { weight: 'bolder' }),
+    ...(isLinked ? linkedRuns(text) : textRuns(text)),
+  ];
   return { type: 'RichTextBlock', inlines: runs, ...block };
 }
 

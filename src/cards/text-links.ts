@@ -1,62 +1,7 @@
 import type { Message } from '../../dialogs/message.ts';
+import { hasLinks, splitLinks, type TextLink } from '../../dialogs/text-links.ts';
 import { type TextLook, textRuns } from './text.ts';
-
-/** A part of a text that leads somewhere, and the host that it leads to if the label doesn't say it. */
-interface TextLink {
-  readonly label: string;
-  readonly url: string;
-  readonly host?: string;
-}
-
-/**
- * A Markdown link, whose address may have a pair of brackets, or a bare address: letters and digits of alphabets, and the
- * marks of RFC 3986. So the next character of a Japanese sentence ends it.
- */
-const links =
-  /\[(?<label>[^[\]\n]{1,200})\]\((?<target>https:\/\/[^\s()<>]{1,2000}(?:\([^\s()<>]{0,200}\)[^\s()<>]{0,200})?)\)|(?<![a-z\d])(?<bare>https:\/\/[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Nd}\-._~:/?#@!$&'()*+,;=%]{1,2000})/giu;
-
-/** A service's text in its parts: addresses, and links as Markdown has them, that begin with `https:` are links. */
-export function splitLinks(text: string): readonly (string | TextLink)[] {
-  const parts: (string | TextLink)[] = [];
-  let from = 0;
-  for (const { index, groups = {} } of text.matchAll(links)) {
-    const { label, target, bare } = groups;
-    const written = target === undefined ? withoutLastMarks(bare ?? '') : target;
-    const end = index + (label === undefined ? written.length : `[${label}](${written})`.length);
-    const link = linkTo(written, label);
-    // A text that was cut may end in the middle of one.
-    if (link === undefined || text[end] === '…') continue;
-    if (index > from) parts.push(text.slice(from, index));
-    parts.push(link);
-    from = end;
-  }
-  if (from < text.length) parts.push(text.slice(from));
-  return parts;
-}
-
-function linkTo(written: string, said = written): TextLink | undefined {
-  const url = URL.parse(written);
-  const isPlain = url?.protocol === 'https:' && url.username === '' && url.password === '';
-  if (!isPlain || !/[^.]\.[a-z][^.]*$/iu.test(url.hostname)) return undefined;
-  const { href, host } = url;
-  const label = said.trim();
-  // What looks like another address than that of the link would be taken for it.
-  if (label === '' || (label !== written && /:\/\/|www\./iu.test(label))) return { label: href, url: href };
-  const begins = label.toLowerCase().replace(/^https:\/\//u, '');
-  const isAddress = label === written && begins.startsWith(host) && /^[/?#]/u.test(begins.slice(host.length));
-  return begins === host || isAddress ? { label, url: href } : { label, url: href, host };
-}
-
-/** What ends the sentence, and not the address in it; a bracket that was opened before it, too. */
-function withoutLastMarks(address: string): string {
-  let unopened = address.split(')').length - address.split('(').length;
-  let end = address.length;
-  for (; ; end -= 1) {
-    const last = address[end - 1] ?? '';
-    if (last === ')' ? unopened <= 0 : !/[.,:;!?'*_~]/u.test(last)) return address.slice(0, end);
-    if (last === ')') unopened -= 1;
-  }
-}
+import { timedText } from './times.ts';
 
 /** The runs of a text, in which links can be pressed. */
 export function linkedRuns(text: string, look: TextLook = {}): readonly object[] {
@@ -67,6 +12,21 @@ export function linkedRuns(text: string, look: TextLook = {}): readonly object[]
     const runs = textRuns(label, look).map((run) => ({ ...run, underline: true, selectAction }));
     return host === undefined ? runs : [...runs, ...textRuns(` (${host})`, look)];
   });
+}
+
+/**
+ * Text with links that can be pressed, or else with its times (`timedText`): a client draws those only where it reads Markdown.
+ * @param textLinks whether addresses in it become links
+ */
+export function linkedText(
+  text: string,
+  textLinks: true | undefined,
+  timesIn: Message['timesIn'],
+  block: object = {},
+): object {
+  return textLinks === undefined || !hasLinks(text)
+    ? timedText(text, timesIn, {}, block)
+    : { type: 'RichTextBlock', inlines: linkedRuns(text), ...block };
 }
 
 /** A message whose text stands on its own: with the addresses of its links, or for reading aloud with only their labels. */

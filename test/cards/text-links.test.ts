@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Message } from '../../dialogs/message.ts';
 import { endMessage } from '../../dialogs/survey/messages.ts';
+import { splitLinks } from '../../dialogs/text-links.ts';
+import { untilWords } from '../../dialogs/wording/times.ts';
 import { renderMessage } from '../../src/cards/render-message.ts';
-import { splitLinks } from '../../src/cards/text-links.ts';
 import { readParts } from '../../src/web/page/message-parts.ts';
 import { context } from '../dialogs/survey/states-and-events.ts';
 import { many } from '../support/property-runs.ts';
@@ -130,4 +132,33 @@ describe('a question with links', () => {
       'https://a.example/t',
     ]);
   });
+});
+
+test('the address of a ticket can be pressed in a list and in a fact; other lines keep their times', () => {
+  const timesIn = { timeZone: 'UTC', now: Date.UTC(2026, 10, 20, 9) };
+  const until = untilWords(Date.UTC(2026, 10, 28), timesIn);
+  const text = (why: string) => `known until ${until}, “${why}”`;
+  const said: Message = {
+    text: 'Known failures',
+    timesIn,
+    facts: [{ name: 'Known', value: text('https://a.example/812'), textLinks: true }],
+    sections: [
+      {
+        title: '',
+        textLinks: true,
+        lines: [
+          { lead: 'Billing', text: text('see https://a.example/813') },
+          text('https://a.example/814'),
+          { lead: 'Sales', text: text('ticket 815') },
+          { lead: 'https://a.example/816', text: text('http://a.example/817') },
+        ],
+      },
+    ],
+  };
+  const { complaints, content } = readCard(renderMessage(said, 'msteams'));
+  expect(complaints).toEqual([]);
+  const card = JSON.stringify(content);
+  const links = [...card.matchAll(/"Action.OpenUrl","url":"([^"]+)"/gu)].map(([, url]) => url);
+  expect(links).toEqual(['812', '813', '814'].map((id) => `https://a.example/${id}`));
+  expect(card.match(/\{\{DATE/gu)).toHaveLength(2);
 });

@@ -173,7 +173,13 @@ export const knownFailures = command({
     const choices = soonestFirst
       .slice(0, maxOffered)
       .map(({ testCase }) => commandButton(`unknown ${testCase}`, texts.forgetNumber(testCase)));
-    await sayMessage(turn, { ...listed(texts.knownCount(all.length), lines), timesIn: clock, choices });
+    const { text, sections = [] } = listed(texts.knownCount(all.length), lines);
+    await sayMessage(turn, {
+      text,
+      sections: sections.map((section) => ({ ...section, textLinks: true })),
+      timesIn: clock,
+      choices,
+    });
   },
 });
 

@@ -128,26 +128,31 @@ function caseMessage(
     text: `${signs[outcome]} ${caseWords({ id, name })} · ${how}`,
     tone: known === undefined ? tones[outcome] : 'warning',
     timesIn: clock,
-    facts: factsOf([
-      [texts.facts.last, texts.lastRun(texts.outcomes[outcome], last.run) + ended],
-      [
-        texts.facts.failingSince,
-        // If it began to fail in the last run, the line above says so.
-        failsSince?.run === last.run
-          ? undefined
-          : failsSince && texts.run(failsSince.run) + ifGiven(since, (at) => `, ${agoWords(at, clock)}`),
-      ],
-      [
-        texts.facts.known,
-        known &&
-          texts.knownFact(untilWords(known.until, clock), known.by.name) +
-            ifGiven(known.reason, (why) => `, ${texts.because(why)}`),
-      ],
-      [texts.facts.slowest, slowest && `${slowest.name}: ${measuredWords(slowest.milliseconds)}`],
-    ]),
+    facts: [
+      ...factsOf([
+        [texts.facts.last, texts.lastRun(texts.outcomes[outcome], last.run) + ended],
+        [
+          texts.facts.failingSince,
+          // If it began to fail in the last run, the line above says so.
+          failsSince?.run === last.run
+            ? undefined
+            : failsSince && texts.run(failsSince.run) + ifGiven(since, (at) => `, ${agoWords(at, clock)}`),
+        ],
+      ]),
+      ...(known === undefined ? [] : [knownFact(known, clock)]),
+      ...factsOf([
+        [texts.facts.slowest, slowest && `${slowest.name}: ${measuredWords(slowest.milliseconds)}`],
+      ]),
+    ],
     sections: found.slice(0, maxCampaigns).flatMap(campaignSection),
     note: legend(found),
   };
+}
+
+function knownFact({ until, by, reason }: KnownFailure, clock: TimeContext) {
+  const why = ifGiven(reason, (text) => `, ${texts.because(text)}`);
+  const value = texts.knownFact(untilWords(until, clock), by.name) + why;
+  return { name: texts.facts.known, value, textLinks: true } as const;
 }
 
 const maxCampaigns = 5;

@@ -90,5 +90,10 @@ export function retryFold(report: RunReport): readonly Fold[] {
 export function knownFold(report: RunReport, clock: TimeContext): readonly Fold[] {
   const lines = knownLines(report, clock);
   if (lines.length === 0) return [];
-  return [{ title: texts.knownCount(lines.length), sections: [{ title: '', ...openLines(lines) }] }];
+  return [
+    {
+      title: texts.knownCount(lines.length),
+      sections: [{ title: '', textLinks: true, ...openLines(lines) }],
+    },
+  ];
 }

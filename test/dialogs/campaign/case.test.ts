@@ -43,6 +43,8 @@ describe('a test case', () => {
     await dialogs.type(`known ${id} for 1 week "ticket 812"`);
     const known = await dialogs.type(`test case ${id}`);
     expect(fact(known, 'Known')).toMatch(/^until .*, set by Ann, “ticket 812”$/u);
+    expect(known.facts?.find(({ name }) => name === 'Known')?.textLinks).toBe(true);
+    expect((await dialogs.type('known')).sections?.[0]?.textLinks).toBe(true);
     expect(buttonLines(known)).toContain(`unknown ${id}`);
   });
 

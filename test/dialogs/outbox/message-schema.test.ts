@@ -14,10 +14,18 @@ type Whole<Value> = Value extends Click
       : Value;
 
 const button: Whole<Choice> = { ...commandButton('campaigns', 'Campaigns'), primary: true };
-const facts = [{ name: 'a', value: 'b' }];
+const facts = [{ name: 'a', value: 'b', textLinks: true }] as const;
 const links = [{ label: 'Page', url: 'https://canvass.example/' }];
 const sections: Whole<NonNullable<Message['sections']>> = [
-  { title: '', lines: ['a', { lead: 'b', text: 'c' }], more: 2, whole: true, fromFolds: true, open: 1 },
+  {
+    title: '',
+    lines: ['a', { lead: 'b', text: 'c' }],
+    more: 2,
+    whole: true,
+    fromFolds: true,
+    textLinks: true,
+    open: 1,
+  },
 ];
 const whole: Whole<Message> = {
   label: 'Coffee bar',

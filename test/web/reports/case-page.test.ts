@@ -94,3 +94,18 @@ test('it says where no run had the test case', async () => {
   const answer = await call(server.url, server.pathOf(server.links.testCase(7)));
   expect(textOf(answer.text)).toContain('I haven’t seen this test case in any run.');
 });
+
+test('the address of a ticket is a link, which isn’t told where it was; other protocols stay text', async () => {
+  const known = { until: Date.UTC(2026, 10, 28), by: 'Ann' };
+  const pageWith = async (reason: string): Promise<string> => {
+    await using server = await startReportServer({
+      testCase: async () => ({ ...report, known: { ...known, reason } }),
+    });
+    return (await call(server.url, server.pathOf(server.links.testCase(63)))).text;
+  };
+  expect(await pageWith('<b> https://a.example/812?x=1&y=2.')).toContain(
+    '<bdi>&lt;b&gt; <a href="https://a.example/812?x=1&amp;y=2" target="_blank" rel="noopener noreferrer">https://a.example/812?x=1&amp;y=2</a>.</bdi>',
+  );
+  const plain = await pageWith('http://a.example/ javascript:alert(1)');
+  expect(plain).toContain('<bdi>http://a.example/ javascript:alert(1)</bdi>');
+});

@@ -166,15 +166,16 @@ test('failing test cases are shown run by run, and known ones with their reason 
       { ...voice, runs },
       { ...transfer, runs },
     ],
-    known: [{ ...transfer, until: Date.UTC(2026, 10, 28), reason: 'ticket <812>' }],
+    known: [{ ...transfer, until: Date.UTC(2026, 10, 28), reason: 'ticket <812> https://a.example/812' }],
   });
   const words = 'Run 331: passed – Run 340: results not read Run 345: failed';
   expect(text).toContain(
     `Failing test cases, run by run Balance by voice Test case 8 · new · failed in 1 of 2 runs, oldest first ${words}`,
   );
   expect(text).toContain(
-    `Known failures Transfer to an agent Test case 10 · failed in 1 of 2 runs, oldest first Known until 27 November 2026 at 23:59 UTC: ticket &lt;812&gt; ${words}`,
+    `Known failures Transfer to an agent Test case 10 · failed in 1 of 2 runs, oldest first Known until 27 November 2026 at 23:59 UTC: ticket &lt;812&gt; https://a.example/812 ${words}`,
   );
+  expect(markup).toContain('<a href="https://a.example/812" target="_blank" rel="noopener noreferrer">');
   expect(markup).toContain('<h3><a href="#steps-1"><bdi>Balance by voice</bdi></a>');
   // What is known of no earlier run has no strip.
   const known = [{ ...transfer, until: Date.UTC(2026, 10, 28) }];

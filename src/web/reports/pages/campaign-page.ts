@@ -12,7 +12,7 @@ import { changeMark, resultWords } from '../../../../dialogs/wording/result-word
 import type { CampaignWays } from '../links.ts';
 import { caseFilter } from './case-filter.ts';
 import { caseName } from './cases.ts';
-import { type Html, html, mark, marks, type PageAssets, pageFrame } from './html.ts';
+import { type Html, html, linked, mark, marks, type PageAssets, pageFrame } from './html.ts';
 import { durationTrend, rateTrend, runsTable } from './runs-table.ts';
 import { cellsOf, createBars, strip } from './strip.ts';
 import { deadline, markOfRun, moment } from './words.ts';
@@ -116,7 +116,7 @@ function item(one: CaseOfCampaign, ways: CampaignWays, note?: Html): Html {
 
 function knownNote({ known }: CaseOfCampaign): Html | undefined {
   if (known === undefined) return undefined;
-  return html`<p>Known until ${deadline(known.until)}, set by <bdi>${known.by}</bdi>${known.reason !== undefined && html`: <bdi>${known.reason}</bdi>`}</p>`;
+  return html`<p>Known until ${deadline(known.until)}, set by <bdi>${known.by}</bdi>${known.reason !== undefined && html`: ${linked(known.reason)}`}</p>`;
 }
 
 const outcomes = ['fail', 'inconclusive', 'pass'] as const;

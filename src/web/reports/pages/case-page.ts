@@ -3,7 +3,7 @@ import { countWords, percentWords, verdictWords } from '../../../../dialogs/word
 import { ownName } from '../../../../dialogs/wording/operators/names.ts';
 import { changeMark } from '../../../../dialogs/wording/result-words.ts';
 import type { CampaignWays } from '../links.ts';
-import { type Html, html, mark, marks, type PageAssets, pageFrame } from './html.ts';
+import { type Html, html, linked, mark, marks, type PageAssets, pageFrame } from './html.ts';
 import { signOf, strip, wordsOf } from './strip.ts';
 import { deadline, moment } from './words.ts';
 
@@ -32,7 +32,7 @@ function headline({ id, name = '', known, campaigns: [first] }: TestCaseReport):
   if (first === undefined) return html`<section class="headline inconclusive">${titled}</section>`;
   const { run, outcome } = first.last;
   const how = first.change === undefined ? undefined : html`: ${changeMark(first.change)}`;
-  const reason = known?.reason === undefined ? undefined : html`: <bdi>${known.reason}</bdi>`;
+  const reason = known?.reason === undefined ? undefined : html`: ${linked(known.reason)}`;
   return html`<section class="headline ${outcome}">
 ${titled}
 <p class="verdict">${mark(outcome)} <strong>${verdictWords[outcome]}</strong> <span>in run ${run}${how}</span></p>

@@ -9,7 +9,7 @@ import { countWords, numberWords } from '../../../../dialogs/wording/format.ts';
 import { changeMark } from '../../../../dialogs/wording/result-words.ts';
 import type { CampaignWays } from '../links.ts';
 import { caseName, type StepsOf, sameCase } from './cases.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html, linked } from './html.ts';
 import { runsOfCells, strip } from './strip.ts';
 import { deadline } from './words.ts';
 
@@ -101,5 +101,5 @@ function failedIn(runs: FailingCase['runs']): string {
 }
 
 function knownNote({ until, reason }: KnownCase): Html {
-  return html`Known until ${deadline(until)}${reason !== undefined && html`: <bdi>${reason}</bdi>`}`;
+  return html`Known until ${deadline(until)}${reason !== undefined && html`: ${linked(reason)}`}`;
 }

@@ -1,4 +1,5 @@
 import type { Verdict } from '../../../../dialogs/ports/runs.ts';
+import { splitLinks } from '../../../../dialogs/text-links.ts';
 
 /** Finished markup. Only `html` creates it, so that no unescaped text gets into a page. */
 export class Html {
@@ -35,6 +36,16 @@ function written(hole: Hole): string {
   if (hole === undefined || hole === false) return '';
   if (typeof hole === 'object') return hole.map(written).join('');
   return String(hole).replace(/[&<>"']/g, (character) => entities[character] ?? '');
+}
+
+/** Text that a person wrote, in which addresses are links. The page's own address is a key to it, so they don't get it. */
+export function linked(text: string): Html {
+  const parts = splitLinks(text).map((part) =>
+    typeof part === 'string'
+      ? part
+      : html`<a href="${part.url}" target="_blank" rel="noopener noreferrer">${part.label}</a>${part.host !== undefined && ` (${part.host})`}`,
+  );
+  return html`<bdi>${parts}</bdi>`;
 }
 
 /** The marks of all verdicts, once per page; they differ in shape as well as in colour. */

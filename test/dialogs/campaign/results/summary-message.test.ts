@@ -159,6 +159,7 @@ describe('a run’s summary', () => {
       sections: [
         {
           title: '',
+          textLinks: true,
           lines: [{ lead: 'Billing line (7)', text: 'known until 27 Nov 23:59 UTC, “ticket 812” · new' }],
         },
       ],
