@@ -129,6 +129,10 @@ export interface RunComparison {
   readonly newlyFailing: readonly TestCaseName[];
   readonly fixed: readonly TestCaseName[];
   readonly stillFailing: readonly TestCaseName[];
+  /** Flaky after the later run; without `change`, because they passed on retry. In none of the lists above. */
+  readonly flaky?: readonly (TestCaseName & { readonly change?: CaseChange })[];
+  /** The later run's known failures: neither newly nor still failing. */
+  readonly known?: readonly KnownCase[];
   /** Only in the later run, or only in the earlier one. */
   readonly added: readonly TestCaseName[];
   readonly gone: readonly TestCaseName[];

@@ -1,11 +1,12 @@
 import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
-import type { Message } from '../../message.ts';
+import type { Line, Message } from '../../message.ts';
 import type { RunComparison, TestCaseName } from '../../ports/runs.ts';
 import { sayMessage } from '../../turn.ts';
-import { changeWords, percentWords } from '../../wording/format.ts';
+import { changeWords, numberWords, percentWords } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
-import { untilWords } from '../../wording/times.ts';
+import { changeMark } from '../../wording/result-words.ts';
+import { type TimeContext, untilWords } from '../../wording/times.ts';
 import { resolveOfRun } from '../campaign-of-run.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import type { KnownCampaign } from '../known.ts';
@@ -72,14 +73,9 @@ export const compare = command({
             : texts.noneBefore(title, run),
     });
     if (comparison === undefined) return;
-    const known = new Map((await deps.knownFailures.list()).map((one) => [one.testCase, one.until]));
     const clock = clockOf(deps, turn.incoming.timeZone);
-    await sayMessage(turn, {
-      ...comparisonMessage(campaign, comparison, ({ id = Number.NaN }) =>
-        ifGiven(known.get(id), (until) => operators.triage.knownMark(untilWords(until, clock))),
-      ),
-      timesIn: clock,
-    });
+    const known = new Map((await deps.knownFailures.list()).map((one) => [one.testCase, one.until]));
+    await sayMessage(turn, comparisonMessage(campaign, comparison, known, clock));
   },
 });
 
@@ -98,30 +94,52 @@ function campaignsNamed(both: readonly KnownCampaign[]): Message {
 
 /**
  * What changed from one run to a later one, case by case.
- * @param knownMark of a test case whose failure is known by now; otherwise empty
+ * @param knownNow until when the failures of test cases are known by now, which may not have been known in that run
  */
 function comparisonMessage(
   { id, name }: KnownCampaign,
   comparison: RunComparison,
-  knownMark: (testCase: TestCaseName) => string,
+  knownNow: ReadonlyMap<number, number>,
+  clock: TimeContext,
 ): Message {
-  const { run, previous, newlyFailing, stillFailing, added, gone } = comparison;
+  const { run, previous, newlyFailing, stillFailing, added, gone, flaky = [], known = [] } = comparison;
   const order = ['newlyFailing', 'fixed', 'stillFailing'] as const;
-  const counts = order.map((change) => changeCount(comparison, change)).join(', ');
+  const counts = [
+    ...order.map((change) => changeCount(comparison, change)),
+    ...(flaky.length === 0 ? [] : [`${numberWords(flaky.length)} ${operators.summary.changed.flaky}`]),
+    ...(known.length === 0 ? [] : [operators.triage.knownCount(known.length)]),
+  ];
+  const isWarning = stillFailing.length + flaky.length + known.length > 0;
   return {
-    text: `${texts.compared(run, previous, lowered(campaignWords(id, name)))}\n${counts}`,
-    tone: newlyFailing.length > 0 ? 'bad' : stillFailing.length > 0 ? 'warning' : 'good',
+    text: `${texts.compared(run, previous, lowered(campaignWords(id, name)))}\n${counts.join(', ')}`,
+    tone: newlyFailing.length > 0 ? 'bad' : isWarning ? 'warning' : 'good',
+    timesIn: clock,
     facts: [{ name: texts.passRate, value: rateWords(comparison) }],
     sections: [
       ...changeSections(comparison, order, (testCase, change) => {
-        const mark = change === 'fixed' ? '' : knownMark(testCase);
-        return mark === '' ? caseWords(testCase) : { lead: caseWords(testCase), text: mark };
+        const until = change === 'fixed' ? undefined : knownNow.get(testCase.id ?? Number.NaN);
+        return until === undefined ? caseWords(testCase) : knownLine(testCase, until);
       }),
+      ...section(
+        texts.flaky,
+        flaky.map(({ change, ...one }) => ({
+          lead: caseWords(one),
+          text: change === undefined ? operators.triage.onRetry : changeMark(change),
+        })),
+      ),
+      ...section(
+        operators.triage.list,
+        known.map(({ until, ...one }) => knownLine(one, until)),
+      ),
       ...section(texts.onlyIn(run), added.map(caseWords)),
       ...section(texts.onlyIn(previous), gone.map(caseWords)),
     ],
     choices: [run, previous].map((one) => resultsButton(id, one)),
   };
+
+  function knownLine(testCase: TestCaseName, until: number): Line {
+    return { lead: caseWords(testCase), text: operators.triage.knownMark(untilWords(until, clock)) };
+  }
 }
 
 function rateWords({ passRate, previousPassRate }: RunComparison): string {

@@ -1,10 +1,11 @@
 import type { BrokenLink } from '../../ports/campaign.ts';
 import type { Outcome } from '../../ports/outcome.ts';
-import type { Reported, RunReports, RunSummary } from '../../ports/runs.ts';
+import type { Reported, RunComparison, RunReport, RunReports, RunSummary } from '../../ports/runs.ts';
 import { isCutShort } from '../../ports/service-words.ts';
 import { areOutcomesKept, isBefore, keepOutcomes } from '../history/kept-runs.ts';
 import { givesWay } from '../history/triage.ts';
 import { readKnownFailures } from '../known-failures/known-failures.ts';
+import { asSummarised, withoutRetried } from './as-summarised.ts';
 import { compareRuns } from './compare.ts';
 import { comparedRun, isComparedRunKnown, lastRun, readTrend, readVerdicts } from './earlier-runs.ts';
 import { exportResults } from './exports/export.ts';
@@ -59,6 +60,13 @@ export function createRunReports(deps: ReportDependencies): RunReports {
     return judgeRun(summary, failures, deps.now(), deps.serviceAhead?.(), retries.get(summary.run));
   }
 
+  async function comparedWith(earlier: RunSummary, later: RunReport): Promise<RunComparison> {
+    const retries = await readRetries(deps.records, earlier.campaign);
+    const before = withoutRetried(earlier, retries.get(earlier.run));
+    const now = withoutRetried(later.summary, later.retry);
+    return asSummarised(await compareRuns(deps.time, before, now), later);
+  }
+
   /** The run that a run is compared with, and how many earlier ones haven't been read yet. */
   async function before({
     campaign,
@@ -85,19 +93,21 @@ export function createRunReports(deps: ReportDependencies): RunReports {
         if (await isScratchCampaign(deps.records, campaign)) return reported(await judge(summary));
         const { read, missing } = await before(summary);
         const earlier = reportOf(read);
-        const comparison = earlier && (await compareRuns(deps.time, earlier, summary));
         const history = await readTriage(deps, summary);
+        const judged = { ...(await judge(summary)), ...history };
+        const comparison = earlier && (await comparedWith(earlier, judged));
         const unread = missing > 0 ? { unreadBefore: missing } : {};
-        return reported({ ...(await judge(summary)), ...history, ...unread, comparison });
+        return reported({ ...judged, ...unread, comparison });
       }),
 
     compare: async (campaign, run, previous) =>
       await onReport(named(await wholeOf(campaign, run), run), async (summary) => {
         const earlier =
           previous === undefined ? (await before(summary)).read : await wholeOf(campaign, previous);
-        return await onReport(named(earlier, previous), async (report) =>
-          reported(await compareRuns(deps.time, report, summary)),
-        );
+        return await onReport(named(earlier, previous), async (report) => {
+          const history = await readTriage(deps, summary);
+          return reported(await comparedWith(report, { ...(await judge(summary)), ...history }));
+        });
       }),
 
     verdicts: (campaign, runs) => readVerdicts(deps, summaryOf, campaign, runs),

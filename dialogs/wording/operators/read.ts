@@ -140,6 +140,7 @@ export const readTexts = {
     `${campaign} has no finished run before run ${run} to compare it with.`,
   compared: (run: number, previous: number, campaign: string) =>
     `Run ${run} vs run ${previous} of ${campaign}`,
+  flaky: 'Flaky',
   onlyIn: (run: number) => `Only in run ${run}`,
   passRate: 'Pass rate',
   noRate: 'none',

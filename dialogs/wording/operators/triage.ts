@@ -19,6 +19,7 @@ export const triageTexts = {
     passed === of && of > 1
       ? `${of === 2 ? 'Both' : `All ${numberWords(of)}`} passed on retry`
       : `${numberWords(passed)} of ${numberWords(of)} passed on retry`,
+  onRetry: 'passed on retry',
   notRetried: (why: string) => `Not retried: ${why}`,
   flakyOnRetry: (count: number) => `${numberWords(count)} flaky, passed on retry`,
   /** For a failed result, in a file of results. */

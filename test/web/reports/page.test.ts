@@ -212,6 +212,21 @@ test('each test case is shown over the last runs, a known one is marked, and a f
   );
 });
 
+test('what passed on retry is flaky wherever the page has it', async () => {
+  const report = sampleReport();
+  const runs: readonly RunOfCase[] = [{ run: 345, outcome: 'fail', read: true }];
+  const { markup, text } = await pageOf({
+    ...report,
+    failing: [{ id: 8, name: 'Balance by voice', runs }],
+    triage: [{ id: 8, name: 'Balance by voice', verdict: 'fail', change: { kind: 'new' } }],
+    retry: { cases: 2, passed: [8] },
+  });
+  expect(text).not.toContain('run by run');
+  expect(text).toContain('Flaky test cases that passed Balance by voice Test case 8 · passed on retry');
+  expect(markup).toContain('<i data-kind="flaky">passed on retry</i>');
+  expect(markup).not.toContain('<i data-kind="new">');
+});
+
 test('no text gets out of its place, whatever field it comes in', async () => {
   const evil = `</title></bdi></script><script>alert(1)</script><img src=x onerror="alert('1')">&amp;`;
   const name = { id: 7, name: evil };

@@ -12,7 +12,9 @@ import {
   percentWords,
   verdictWords,
 } from '../../../../dialogs/wording/format.ts';
+import { operators } from '../../../../dialogs/wording/operators.ts';
 import { changeMark } from '../../../../dialogs/wording/result-words.ts';
+import { casesPassedOnRetry } from '../../../../dialogs/wording/verdict-sentence.ts';
 import type { CampaignWays } from '../links.ts';
 import { maxWhole } from '../shown-reports.ts';
 import { caseName, type StepsOf, sameCase } from './cases.ts';
@@ -48,6 +50,7 @@ export function createCaseRows(report: RunReport, stepsOf: StepsOf, ways: Campai
   const { summary, known = [], history } = report;
   const knownIds = new Set(known.map(({ id }) => id));
   const changeOf = createChangeOf(report);
+  const onRetry = new Set(casesPassedOnRetry(report));
   const bars = createBars(history?.runs ?? []);
   const stands = madeOnce(standsCell);
   const past = madeOnce(
@@ -62,7 +65,7 @@ export function createCaseRows(report: RunReport, stepsOf: StepsOf, ways: Campai
     cases: worstFirst(summary.cases),
     isLoad,
     isOdd,
-    byChange: changeOf !== undefined || known.length > 0,
+    byChange: changeOf !== undefined || known.length + onRetry.size > 0,
     name(testCase) {
       const steps = stepsOf(testCase);
       if (steps !== undefined || testCase.id === undefined) return caseName(testCase, steps);
@@ -73,7 +76,7 @@ export function createCaseRows(report: RunReport, stepsOf: StepsOf, ways: Campai
       stands(
         testCase.verdict,
         testCase.id !== undefined && knownIds.has(testCase.id),
-        ...changeCell(changeOf?.(testCase)),
+        ...(onRetry.has(testCase) ? onRetryCell : changeCell(changeOf?.(testCase))),
       ),
       ...(history === undefined ? [] : [past(history.cells[at] ?? '')]),
     ],
@@ -130,6 +133,8 @@ function singleCall({ verdict }: CaseVerdict): CaseCalls {
   const passed = verdict === 'pass' || verdict === 'satisfactory' ? 1 : 0;
   return { all: 1, passed, failed: verdict === 'fail' ? 1 : 0 };
 }
+
+const onRetryCell: ReturnType<typeof changeCell> = ['flaky', operators.triage.onRetry];
 
 /** How test cases stand, by the last runs if they are known, else only by the run before. */
 function createChangeOf({ triage, comparison }: RunReport) {

@@ -10,6 +10,8 @@ export function changes(comparison: RunComparison | undefined, stepsOf: StepsOf)
     ['Newly failing', 'fail', comparison.newlyFailing],
     ['Fixed', 'pass', comparison.fixed],
     ['Still failing', 'fail', comparison.stillFailing],
+    ['Flaky', 'plain', comparison.flaky ?? []],
+    ['Known failures', 'plain', comparison.known ?? []],
     ['New in this run', 'plain', comparison.added],
     ['Not in this run any more', 'plain', comparison.gone],
   ];

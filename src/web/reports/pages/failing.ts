@@ -6,7 +6,9 @@ import type {
   TestCaseName,
 } from '../../../../dialogs/ports/runs.ts';
 import { countWords, numberWords } from '../../../../dialogs/wording/format.ts';
+import { operators } from '../../../../dialogs/wording/operators.ts';
 import { changeMark } from '../../../../dialogs/wording/result-words.ts';
+import { casesPassedOnRetry } from '../../../../dialogs/wording/verdict-sentence.ts';
 import type { CampaignWays } from '../links.ts';
 import { caseName, type StepsOf, sameCase } from './cases.ts';
 import { type Html, html, linked } from './html.ts';
@@ -24,23 +26,30 @@ const maxListed = 200;
 export function failingCases(report: RunReport, stepsOf: StepsOf, ways: CampaignWays): Html | undefined {
   const { failing = [], known = [], triage = [] } = report;
   const knownIds = new Set(known.map(({ id }) => id));
+  const onRetry = casesPassedOnRetry(report);
+  const retried = new Set(onRetry.map(sameCase));
   const runsOf = new Map(failing.map((one) => [sameCase(one), one.runs]));
   const changeOf = new Map(triage.map((one) => [sameCase(one), one.change]));
   const itemOf = (one: TestCaseName, note?: Html): Html =>
     item(one, {
-      change: changeOf.get(sameCase(one)),
+      status: retried.has(sameCase(one)) ? operators.triage.onRetry : markOf(changeOf.get(sameCase(one))),
       runs: runsOf.get(sameCase(one)),
       steps: stepsOf(one),
       page: one.id === undefined ? undefined : ways.testCase(one.id),
       note,
     });
-  const news = failing.filter(({ id }) => id === undefined || !knownIds.has(id)).map((one) => itemOf(one));
+  const isOpen = (one: TestCaseName) =>
+    (one.id === undefined || !knownIds.has(one.id)) && !retried.has(sameCase(one));
+  const news = failing.filter(isOpen).map((one) => itemOf(one));
   const old = known.map((one) => itemOf(one, knownNote(one)));
-  const flaky = flakyPassed(report).map(({ runs, ...one }) => {
-    runsOf.set(sameCase(one), runs);
-    return itemOf(one);
-  });
+  const passed = flakyPassed(report).filter((one) => !retried.has(sameCase(one)));
+  for (const one of passed) runsOf.set(sameCase(one), one.runs);
+  const flaky = [...onRetry, ...passed].map((one) => itemOf(one));
   return html`${panel('failing', 'Failing test cases, run by run', news)}${panel('known', 'Known failures', old)}${panel('flaky', 'Flaky test cases that passed', flaky)}`;
+}
+
+function markOf(change: CaseChange | undefined): string | undefined {
+  return change && changeMark(change);
 }
 
 /** Only those whose runs are known. */
@@ -73,7 +82,8 @@ function panel(id: string, title: string, items: readonly Html[]): Html | undefi
 }
 
 interface FailingDetails {
-  readonly change: CaseChange | undefined;
+  /** How it stands, e.g. `new`. */
+  readonly status: string | undefined;
   readonly runs: FailingCase['runs'] | undefined;
   /** The id of its steps on the page. */
   readonly steps: string | undefined;
@@ -82,11 +92,8 @@ interface FailingDetails {
   readonly note: Html | undefined;
 }
 
-function item(testCase: TestCaseName, { change, runs, steps, page, note }: FailingDetails): Html {
-  const words = [
-    ...(change === undefined ? [] : [changeMark(change)]),
-    ...(runs === undefined ? [] : [failedIn(runs)]),
-  ];
+function item(testCase: TestCaseName, { status, runs, steps, page, note }: FailingDetails): Html {
+  const words = [...(status === undefined ? [] : [status]), ...(runs === undefined ? [] : [failedIn(runs)])];
   return html`<li><h3>${caseName(testCase, steps)}</h3><p class="label">${page !== undefined && html`<a href="${page}">Test case ${testCase.id}</a>${words.length > 0 && '\u00a0· '}`}${words.join('\u00a0· ')}</p>${
     note !== undefined && html`<p>${note}</p>`
   }${runs !== undefined && strip(runs)}</li>

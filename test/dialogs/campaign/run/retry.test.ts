@@ -4,7 +4,7 @@ import { readRetries } from '../../../../dialogs/campaign/results/retries.ts';
 import { isFound, runJob, runKey } from '../../../../dialogs/campaign/run/tracked-run.ts';
 import { allTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
 import type { RecordRepository } from '../../../../dialogs/ports/records.ts';
-import { button } from '../../../support/read-message.ts';
+import { button, listLines } from '../../../support/read-message.ts';
 import { type CampaignDialogs, startCampaignDialogs } from '../../../support/start-campaign-dialogs.ts';
 
 class Died extends Error {}
@@ -97,6 +97,11 @@ it.each([
     // Its history says neither that they passed nor that they failed.
     const { text } = await dialogs.type('new failures of campaign 12');
     for (const id of passed) expect(text).not.toContain(`(${id})`);
+    const { sections = [] } = await dialogs.type('compare campaign 12');
+    const flaky = listLines({ sections: sections.filter(({ title }) => title.startsWith('Flaky')) });
+    expect(flaky.filter((line) => line.endsWith(' – passed on retry'))).toHaveLength(passed.length);
+    const rest = listLines({ sections: sections.filter(({ title }) => /failing|Fixed/u.test(title)) });
+    for (const id of passed) expect(rest.join()).not.toContain(`(${id})`);
   },
 );
 

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { asSummarised, withoutRetried } from '../../../../dialogs/campaign/results/as-summarised.ts';
+import { caseChanges } from '../../../../dialogs/campaign/results/changes.ts';
+import { compareRuns } from '../../../../dialogs/campaign/results/compare.ts';
+import type { CaseChange, RunReport, TestCaseName } from '../../../../dialogs/ports/runs.ts';
+import { systemTime } from '../../../../src/time.ts';
+import { completed, result, summaryOf } from '../../../support/results.ts';
+
+const words = { '✓': 'Success', '✗': 'Failed', '?': 'Aborted' } as const;
+
+/** Cases 1, 2 and so on. */
+function run(strip: readonly (keyof typeof words)[], number: number) {
+  const results = strip.map((cell, at) => result(at + 1, words[cell]));
+  return summaryOf(results, completed, number);
+}
+
+const idsOf = (cases: readonly TestCaseName[] = []) => cases.map(({ id }) => id);
+
+it('a comparison has each test case as the later run’s summary does', async () => {
+  const before = run(['✓', '✓', '✗', '✓', '✗', '?', '✗', '✓'], 340);
+  const summary = run(['✗', '✗', '✗', '✗', '✓', '✗', '✗', '?'], 345);
+  const changes: Readonly<Record<number, CaseChange>> = {
+    1: { kind: 'new' },
+    2: { kind: 'new' },
+    3: { kind: 'flaky', failed: 4, of: 9 },
+    4: { kind: 'new' },
+    5: { kind: 'flaky', failed: 3, of: 8 },
+    6: { kind: 'stillFailing', since: 331 },
+    7: { kind: 'stillFailing', since: 340 },
+  };
+  const later: RunReport = {
+    summary,
+    known: [{ id: 2, name: 'Case 2', until: 0 }],
+    retry: { cases: 7, passed: [4, 8] },
+    triage: summary.cases.flatMap(({ id = 0, name, verdict }) =>
+      changes[id] === undefined ? [] : [{ id, name, verdict, change: changes[id] }],
+    ),
+  };
+  const compared = await compareRuns(systemTime, before, withoutRetried(summary, later.retry));
+  const told = asSummarised(compared, later);
+  expect(idsOf(told.newlyFailing)).toEqual([1]);
+  expect(idsOf(told.stillFailing)).toEqual([7, 6]);
+  expect(idsOf(told.fixed)).toEqual([]);
+  expect(told.flaky).toEqual([
+    { id: 4, name: 'Case 4' },
+    { id: 8, name: 'Case 8' },
+    { id: 3, name: 'Case 3', change: changes[3] },
+    { id: 5, name: 'Case 5', change: changes[5] },
+  ]);
+  expect(idsOf(told.known)).toEqual([2]);
+  const summarised = caseChanges(later).filter(({ verdict }) => verdict === 'fail');
+  const having = (kind: CaseChange['kind']) => idsOf(summarised.filter(({ change }) => change.kind === kind));
+  expect(having('new')).toEqual([1]);
+  expect(having('stillFailing')).toEqual([6, 7]);
+});
+
+it('what passed on retry in the earlier run had neither passed nor failed', async () => {
+  const before = withoutRetried(run(['✗', '✗'], 340), { cases: 2, passed: [1] });
+  const compared = await compareRuns(systemTime, before, run(['✓', '✓'], 345));
+  expect(idsOf(compared.fixed)).toEqual([2]);
+});
