@@ -43,9 +43,7 @@ export async function digestOfCampaign(
   // Earlier runs will have been read by the next digest.
   if (first <= 0) await deps.jobs.wakeAt(historyJob, `${campaign}`, deps.now());
   const passRateBefore =
-    last.passRate === undefined
-      ? undefined
-      : await rateBefore(deps, campaign, first < 0 ? kept : kept.slice(0, first));
+    last.passRate === undefined ? undefined : await rateBefore(deps, campaign, kept, last.run);
   const { endedAt } = last;
   const lastEnd = endedAt === undefined ? deps.now() : endedAt - (deps.serviceAhead?.() ?? 0);
   const known = new Set(
@@ -150,14 +148,16 @@ async function noteLast(
   });
 }
 
-/** The pass rate of the last run that was read and not cut short, as in a summary (`comparedRun`). */
+/** The pass rate of the run that the summary of `last` compares it with (`comparedRun`); undefined if it wasn't read. */
 async function rateBefore(
   deps: CampaignReader,
   campaign: number,
-  earlier: readonly KeptRun[],
+  kept: readonly KeptRun[],
+  last: number,
 ): Promise<number | undefined> {
-  const read = earlier.filter(({ outcomes }) => outcomes !== undefined);
-  const { run } = read.findLast(({ cutShort }) => !cutShort) ?? read.at(-1) ?? {};
+  const at = kept.findIndex(({ run }) => run === last);
+  const earlier = kept.slice(0, at < 0 ? kept.length : at);
+  const { run } = earlier.findLast(({ cutShort }) => !cutShort) ?? earlier.at(-1) ?? {};
   if (run === undefined) return undefined;
   const { value: stored } = await loadSummary(deps, campaign, run);
   return stored && runRate(stored.summary);

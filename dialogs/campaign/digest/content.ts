@@ -49,7 +49,7 @@ interface LastOfTime {
   readonly verdict: RunVerdict;
   /** From 0 to 1. */
   readonly passRate?: number;
-  /** That of the last run before the period. */
+  /** That of the run before it, as in its summary. */
   readonly passRateBefore?: number;
   /** The verdict is by the service's word: the results weren't read. */
   readonly unread?: true;

@@ -34,11 +34,12 @@ async function runCampaign(campaign: number): Promise<RunReport> {
   return reportIn(await runReports.reports.report(campaign));
 }
 
-/** What the digest tells in the morning after one run: the same as its summary. */
-async function digestOf(campaign: number, run: number) {
+/** What the digest tells in the morning after one run, or several: of the last one the same as its summary. */
+async function digestOf(campaign: number, run: number, from = run) {
   const { ports, service, records } = runReports;
   const listed = await service.listRuns(campaign);
-  const runs = listed.ok ? listed.value.value.items.filter(({ id }) => id === run) : [];
+  const items = listed.ok ? listed.value.value.items : [];
+  const runs = items.filter(({ id }) => id >= from && id <= run).toSorted((one, other) => one.id - other.id);
   const reader = { ...ports, campaigns: { note: async () => {} }, isLate: () => false };
   return await digestOfCampaign(reader, { id: campaign }, runs, await readKnownFailures(records));
 }
@@ -179,7 +180,9 @@ describe('a fortnight of nightly runs', () => {
     expect({ gone: idsOf(comparison, 'gone'), added: idsOf(comparison, 'added') }).toEqual({ gone, added });
     const { last } = await digestOf(12, run);
     expect(last).toMatchObject({ run, verdict: report.summary.verdict });
-    expect(last.passRateBefore).toBe(run === cutShortNight ? undefined : comparison?.previousPassRate);
+    const rateBefore = run === cutShortNight ? undefined : comparison?.previousPassRate;
+    expect(last.passRateBefore).toBe(rateBefore);
+    expect((await digestOf(12, run, run - 2)).last.passRateBefore).toBe(rateBefore);
     // Whoever reads a rate of that run reads the same, of one that was cut short none.
     const rate = run === cutShortNight ? undefined : passRate(report.summary.counts);
     const { reports } = runReports;
