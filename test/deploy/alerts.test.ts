@@ -12,6 +12,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** A process of which all is well, by minutes: `a+bxn` is a, a+b, … */
 const well: Readonly<Record<string, string>> = {
+  up: '1x2000',
+  'up of something else': '{job="other",instance="other-1"} 0x2000',
   canvass_build_info: '{version="1.0.0"} 1x2000',
   canvass_ready: '1x2000',
   process_start_time_seconds: '0x2000',
@@ -43,6 +45,8 @@ const well: Readonly<Record<string, string>> = {
 /** What is not as it should be, and when, in minutes, the alert has come. */
 const troubles: Readonly<Record<string, readonly [at: number, series: Readonly<Record<string, string>>]>> = {
   CanvassDown: [5, { canvass_build_info: '' }],
+  // Its own series are stale then: none of them can say that it is gone.
+  CanvassReplicaDown: [5, { 'up of another': '{instance="canvass-2"} 0x2000' }],
   CanvassNotReady: [5, { canvass_ready: '0x2000' }],
   CanvassRestarts: [30, { process_start_time_seconds: '0+60x2000' }],
   CanvassTurnsFail: [10, { 'canvass_turns_total failed': '{channel="msteams",outcome="failed"} 0x4 1x2000' }],
@@ -88,14 +92,17 @@ const troubles: Readonly<Record<string, readonly [at: number, series: Readonly<R
   CanvassVersionsMixed: [70, { 'canvass_build_info other': '{version="1.1.0"} 1x2000' }],
 };
 
-const nodes = 'job="canvass",instance="canvass-1"';
+const target = ['job="canvass"', 'instance="canvass-1"'];
 
 function seriesOf(series: Readonly<Record<string, string>>) {
   return Object.entries(series).flatMap(([name, text]) => {
     if (text === '') return [];
-    const [, labels, values = ''] = /^(?:\{(.*)\} )?(.*)$/u.exec(text) ?? [];
+    const [, given = '', values = ''] = /^(?:\{(.*)\} )?(.*)$/u.exec(text) ?? [];
     const [metric] = name.split(' ');
-    return [{ series: `${metric}{${nodes}${labels === undefined ? '' : `,${labels}`}}`, values }];
+    const labels = given === '' ? [] : given.split(',');
+    const names = labels.map((label) => label.split('=')[0]);
+    const missing = target.filter((label) => !names.includes(label.split('=')[0]));
+    return [{ series: `${metric}{${[...missing, ...labels].join(',')}}`, values }];
   });
 }
 
