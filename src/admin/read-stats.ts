@@ -9,6 +9,7 @@ import type { Database, Statements } from '../store/database.ts';
 import { lastPruneAt } from '../store/prune-job.ts';
 import { keyRange } from '../store/records.ts';
 import { createTallies } from '../store/tallies.ts';
+import { databaseSize } from './database-size.ts';
 
 /** How many, how large and since when: milliseconds since 1970. */
 interface Extent {
@@ -59,7 +60,7 @@ async function countAll({ dialect, location }: Database, reading: Statements): P
   const records: (Extent & { readonly kind: string })[] = [];
   for (const { prefix } of recordKinds) records.push(await recordsOf(reading, prefix));
   return {
-    database: { location, bytes: await sizeOf(dialect, reading) },
+    database: { location, bytes: await databaseSize(dialect, reading) },
     records: records.filter(({ count }) => count > 0),
     jobs: jobsRow.parse(
       await reading.one(
@@ -95,12 +96,4 @@ async function recordsOf(reading: Statements, prefix: string): Promise<Extent & 
     [from, below],
   );
   return { kind: prefix, ...extentRow.parse(row) };
-}
-
-async function sizeOf(dialect: Database['dialect'], reading: Statements): Promise<number> {
-  const sql =
-    dialect === 'postgres'
-      ? 'SELECT pg_database_size(current_database()) AS bytes'
-      : 'SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size';
-  return z.object({ bytes: number }).parse(await reading.one(sql, [])).bytes;
 }

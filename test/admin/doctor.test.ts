@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { checkTeams } from '../../src/admin/doctor/check-teams.ts';
+import { bytesWords } from '../../src/admin/output.ts';
 import { makeCertificate } from '../../src/reference/certificate.ts';
 import { openSqliteDatabase } from '../../src/store/sqlite/open.ts';
 import { makeFolder } from '../store/sqlite/make-folder.ts';
@@ -137,6 +138,11 @@ test('beside a running Canvass it says so, and Canvass runs on', async () => {
       expect.stringMatching(/^ok PUBLIC_URL: leads to Canvass/),
     ]),
   );
+  // With what is still in the write-ahead log: the file alone may be a page.
+  const { out } = await runAdmin(folder, ['stats', '--json'], { PORT: port });
+  const { database } = z.object({ database: z.object({ bytes: z.number() }) }).parse(JSON.parse(out));
+  const size = bytesWords(database.bytes);
+  expect(linesOf(ran)).toContainEqual(expect.stringContaining(`, ${size}; in use by`));
   expect(ran.code).toBe(0);
   // As where only the service's own settings say where the data are.
   const elsewhere = await runAdmin(newFolder(), ['doctor', '--json'], { PORT: port });

@@ -1,10 +1,11 @@
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { Configuration } from '../../config/configuration.ts';
 import { type Database, StoreError } from '../../store/database.ts';
 import { migrationState } from '../../store/migrations/migrate.ts';
 import { storeSchema } from '../../store/migrations/store-schema.ts';
+import { databaseSize } from '../database-size.ts';
 import { connectPostgres, hasTables, openToRead } from '../open-store.ts';
 import { bytesWords } from '../output.ts';
 import { type Finding, failure, ok, skipped, warning } from './finding.ts';
@@ -55,8 +56,7 @@ async function checkFolder(database: Database, folder: string): Promise<readonly
   const version = z
     .object({ version: z.string() })
     .parse(await database.one('SELECT sqlite_version() AS version', []));
-  const file = resolve(folder, 'canvass.sqlite');
-  const size = statSync(file).size;
+  const size = await databaseSize(database.dialect, database);
   const found = `SQLite ${version.version} in ${database.location}, ${bytesWords(size)}`;
   const used = holder === undefined ? 'no Canvass runs on it' : `in use by ${holder.toLowerCase()}`;
   return [
