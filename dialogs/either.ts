@@ -71,7 +71,8 @@ export const start = command({
   phrases: [],
   short: ['start {startable}'],
   role: 'anyone',
-  help: { text: 'survey' },
+  // Shown in documentation alone: help leaves out what is only another way to say something.
+  help: 'start the survey or, for operators, run the campaign with that number or name; asks if both have it',
   example: 'start 12',
   async run(turn, ports: EitherDependencies, values) {
     const { campaign } = values;

@@ -65,7 +65,7 @@ export const campaignPlaceholders = {
   },
   /** A campaign behind a verb that surveys also use: by its number, or by a word that isn't about anything else. */
   startable: {
-    shown: '{campaign}',
+    shown: '{survey|campaign}',
     example: '12',
     takes: 'word',
     harmless: false,
