@@ -19,7 +19,7 @@ interface Sender {
 export async function takeSurveys(
   sender: Sender,
   name: string,
-  service: ScriptedSurveyService,
+  service: Pick<ScriptedSurveyService, 'filed'>,
   isOver: () => boolean,
 ): Promise<readonly string[]> {
   const finished: string[] = [];
@@ -44,6 +44,8 @@ async function takeSurvey({ send }: Sender, words: string, isFiled: () => boolea
   for (let step = 0; step < maxSteps; step += 1) {
     const { text } = replies;
     if (text.includes('Come again!') && isFiled()) return;
+    // Whatever was done to the replicas, a turn that fails is a fault; its reference leads to the error in their logs.
+    if (text.includes(fixedPart(english.turnFailed))) throw new Error(`${words}: a turn failed. ${text}`);
     await wait(400 + 400 * Math.random());
     const [open] = answers
       .map(([question, answer]) => ({ at: text.lastIndexOf(question), answer }))
@@ -56,8 +58,8 @@ async function takeSurvey({ send }: Sender, words: string, isFiled: () => boolea
     } else if (open !== undefined && open.at >= 0) replies = await send({ text: open.answer ?? words });
     // What came of the last message never arrived.
     else if (isFiled()) return;
-    // Shows the open question, or begins.
-    else replies = await send({ text: 'survey 5' });
+    // Shows the open question, or begins; with the slash it is no answer to a question that takes a text.
+    else replies = await send({ text: '/survey 5' });
   }
   throw new Error(`${words}: it never ended. At last: ${replies.text}`);
 }
