@@ -155,15 +155,13 @@ export const variables = {
   INVITATION_API_KEY: {
     value: '',
     meaning: 'Bearer key for POST /api/invitations. Empty: the route is off.',
-    accepted:
-      'at least 16 characters; or two such keys with a comma between them, while one takes the other’s place',
+    accepted: 'at least 16 characters; or two such keys with a comma between them, during a key change',
     secret: true,
   },
   RUN_API_KEY: {
     value: '',
     meaning: 'Bearer key for /api/runs, with which other systems run campaigns. Empty: the routes are off.',
-    accepted:
-      'at least 16 characters; or two such keys with a comma between them, while one takes the other’s place',
+    accepted: 'at least 16 characters; or two such keys with a comma between them, during a key change',
     secret: true,
   },
   WEBHOOK_URL: {

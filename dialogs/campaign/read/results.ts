@@ -42,7 +42,7 @@ export const results = command({
     quality, how many ok, well, ok or not, last @campaign, get on @campaign, what get @campaign, how ended last time, ended
     last time @campaign`,
   role: 'viewer',
-  help: 'a finished run’s results; “with steps” shows the failing cases step by step',
+  help: 'a finished run’s results; “with steps” shows each step of the failing cases',
   example: 'results of campaign 12 run 345 with steps',
   async run(turn, deps: CampaignDependencies, { campaign: named, run, steps = false }) {
     const options = ifGiven(run, (one) => ` run ${one}`) + (steps ? ' with steps' : '');
