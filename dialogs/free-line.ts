@@ -1,5 +1,5 @@
 import { askedButton } from './buttons.ts';
-import { areFoundByName, knownThings } from './campaign/known-things.ts';
+import { areFoundByName, knownThings, personMeant } from './campaign/known-things.ts';
 import type { TableCommand } from './commands/command.ts';
 import { nearestLines } from './commands/free/nearest.ts';
 import type { Meant, ReadFreely } from './commands/free/read-freely.ts';
@@ -43,6 +43,10 @@ export async function answerFreely(
   if (reader.role === 'none' || (reading !== undefined && isCertain(reading, reader))) return false;
   // The campaign may be on a page of the service's list that isn't read here.
   if (reading?.kind === 'command' && (await areFoundByName(ports.campaign, reading.values))) return false;
+  const word = reading && wordNaming(reading);
+  // `audit Ada`
+  const isOfPerson = reading?.kind === 'command' && reading.command.name === 'audit' && word !== undefined;
+  if (isOfPerson && (await personMeant(ports.campaign, word)) !== undefined) return false;
   const known = await knownThings(ports.campaign);
   const understood = understand(line, reader, reading, readFreely, known);
   logReading(log, understood);

@@ -1,5 +1,6 @@
 import type { KnownThings } from '../commands/free/things.ts';
 import type { Values } from '../commands/placeholders.ts';
+import type { NamedCampaign } from '../commands/values/value.ts';
 import { inTime } from '../in-time.ts';
 import type { CampaignDependencies } from './dependencies.ts';
 import { listedCampaigns } from './known.ts';
@@ -41,4 +42,14 @@ export async function areFoundByName(
 ): Promise<boolean> {
   if (several !== undefined) return (await resolveSeveral(ports, several)).kind !== 'unclear';
   return campaign !== undefined && 'name' in campaign && 'id' in (await findCampaign(ports, campaign));
+}
+
+/** A word that names no campaign, but somebody who has done something: `audit Ada`. */
+export async function personMeant(
+  ports: CampaignDependencies,
+  named: NamedCampaign,
+): Promise<string | undefined> {
+  if ('id' in named || 'id' in (await findCampaign(ports, named))) return undefined;
+  const { entries } = await ports.audit.list({ page: 1, by: named.name });
+  return entries.length === 0 ? undefined : named.name;
 }

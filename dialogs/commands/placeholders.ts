@@ -85,6 +85,7 @@ const sharedNames = {
   p95OfCampaign: 'condition',
   caseOfCampaign: 'condition',
   period: 'when',
+  past: 'when',
   mention: 'person',
 } as const;
 

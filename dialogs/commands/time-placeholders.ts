@@ -1,6 +1,7 @@
 import { typed, type Word } from './tokens.ts';
-import { readDeadline, readWhen, timeZoneNamed } from './values/dates.ts';
+import { readDeadline, timeZoneNamed } from './values/dates.ts';
 import { readDuration } from './values/durations.ts';
+import { readPast, readSince } from './values/past.ts';
 import {
   beginsSchedule,
   cutTimeZone,
@@ -20,8 +21,8 @@ import {
 
 /** The placeholders for times, durations and rhythms. */
 export const timePlaceholders = {
-  /** Milliseconds since 1970. */
-  when: { example: 'yesterday', takes: 'words', harmless: true, read: readWhen },
+  /** All since then. */
+  when: { example: 'yesterday', takes: 'words', harmless: true, read: readSince },
   /** The same without a `since`. */
   period: {
     shown: '{when}',
@@ -29,7 +30,16 @@ export const timePlaceholders = {
     takes: 'words',
     harmless: true,
     begins: beginsPeriod,
-    read: (extent, moment) => (extent.words.slice(0, 1).some(beginsPeriod) ? readWhen(extent, moment) : no),
+    read: (extent, moment) => (extent.words.slice(0, 1).some(beginsPeriod) ? readSince(extent, moment) : no),
+  },
+  /** A day or a night from its beginning to its end, or all since some time. */
+  past: {
+    shown: '{day}|since {when}',
+    example: 'yesterday',
+    takes: 'words',
+    harmless: true,
+    begins: beginsPast,
+    read: (extent, moment) => (extent.words.slice(0, 1).some(beginsPast) ? readPast(extent, moment) : no),
   },
   /** A future time, in milliseconds since 1970; for a day, its end. */
   until: { shown: '{day or time}', example: 'Friday', takes: 'words', harmless: true, read: readUntil },
@@ -60,6 +70,15 @@ export const timePlaceholders = {
 
 function beginsPeriod({ lower, quoted }: Word): boolean {
   return !quoted && /^(?:today|yesterday|this|last|past)$/u.test(lower);
+}
+
+function beginsPast({ lower, quoted }: Word): boolean {
+  return (
+    !quoted &&
+    /^(?:today|yesterday|tonight|overnight|night|this|last|past|on|of|during|since|(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?|\d{4}-\d\d-\d\d)$/u.test(
+      lower,
+    )
+  );
 }
 
 /**

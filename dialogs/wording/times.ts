@@ -70,6 +70,25 @@ export function weekdayWords(time: number, timeZone: string): string {
   return new Intl.DateTimeFormat('en', { timeZone, weekday: 'long' }).format(time);
 }
 
+/**
+ * A stretch of the past, as it follows what happened in it: `yesterday`, `on Friday 20 Nov`, `last night`, `since yesterday 08:00`,
+ * `from 20 Nov 12:00 UTC to 20 Nov 18:00 UTC`.
+ */
+export function pastWords(
+  { since, until }: { readonly since: number; readonly until?: number },
+  clock: TimeContext,
+): string {
+  const { timeZone, now } = clock;
+  if (until === undefined) return `since ${sinceWords(since, clock)}`;
+  const ago = daysBetween(since, now, timeZone);
+  const length = daysBetween(since, until, timeZone);
+  const isDay = [since, until].every((time) => clockTimeWords(time, timeZone) === '00:00');
+  if (length === 1 && isDay) return ['today', 'yesterday'][ago] ?? `on ${dayWords(since, clock)}`;
+  // Only a night ends on the next day.
+  if (length === 1 && !isDay && ago === 1 && clockTimeWords(until, timeZone) !== '00:00') return 'last night';
+  return `from ${timeWords(since, clock)} to ${timeWords(until, clock)}`;
+}
+
 /** `08:00` */
 export function clockTimeWords(time: number, timeZone: string): string {
   const { hour, minute } = partsIn('en-GB', timeZone, time);

@@ -43,6 +43,8 @@ interface AuditQuery {
   readonly by?: string | undefined;
   /** Milliseconds since 1970. */
   readonly since?: number | undefined;
+  /** The first moment after it. */
+  readonly until?: number | undefined;
   readonly page: number;
 }
 
@@ -185,12 +187,13 @@ export function createAuditRepository(
         entry === undefined || entry.outcome === outcome ? undefined : { ...entry, outcome },
       );
     },
-    async list({ campaign, by, since = 0, page }) {
+    async list({ campaign, by, since = 0, until = Number.POSITIVE_INFINITY, page }) {
       const from = (Math.max(1, page) - 1) * perPage;
       const entries: AuditEntry[] = [];
       let met = 0;
       for await (const entry of auditRecords.list(records, { newestFirst: true })) {
         if (entry.at < since) break;
+        if (entry.at >= until) continue;
         if (campaign !== undefined && !isAbout(entry, campaign)) continue;
         if (by !== undefined && !isBy(entry, by)) continue;
         if (entries.length === perPage) return { entries, more: true };

@@ -3,27 +3,26 @@ import { command } from '../../commands/command.ts';
 import type { Draft } from '../../commit.ts';
 import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
-import { type TimeContext, timeWords } from '../../wording/times.ts';
+import { pastWords, type TimeContext, timeWords } from '../../wording/times.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
+import { personMeant } from '../known-things.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { campaignWords, ifGiven, listed, lowered, quoted } from '../wording.ts';
 import type { AuditEntry } from './audit.ts';
 
 const texts = operators.keep;
+const { since } = operators.read;
 
 export const audit = command({
   name: 'audit',
-  phrases: [
-    'audit [campaign {campaign}] [by {person}] [since {when}] [page {page}]',
-    'audit [campaign {campaign}] [by {person}] {period} [page {page}]',
-  ],
+  phrases: ['audit [campaign {campaign}] [by {person}] [{past}] [page {page}]'],
   asked: [
-    'audit log [{period}]',
+    'audit log [{past}]',
     'audit {mention}',
     'audit {known}',
     'who changed|deleted|edited|updated {known}',
-    'what did|has {person} do|done [{period}]',
-    'who did what [{period}]',
+    'what did|has {person} do|done [{past}]',
+    'who did what [{past}]',
   ],
   means: `someone delete, somebody delete, anybody delete, someone change, somebody change, did mute, did approve,
     undo, undo change, who started, who started runs, audit, who did, who changed, who deleted, who approve, who pause, changed by, what did,
@@ -36,23 +35,27 @@ export const audit = command({
   role: 'operator',
   help: 'who did what, when and with what outcome',
   example: 'audit campaign 12',
-  async run(turn, deps: CampaignDependencies, { campaign: named, person, when: since, page = 1 }) {
-    const by = person?.replace(/^@/u, '').trim();
-    const options = ifGiven(by, (who) => ` by ${quoted(who)}`) + ifGiven(since, sinceLine);
+  async run(turn, deps: CampaignDependencies, { campaign: said, person, when, page = 1 }) {
+    const who = said && (await personMeant(deps, said));
+    const by = who ?? person?.replace(/^@/u, '').trim();
+    const named = who === undefined ? said : undefined;
+    const options = ifGiven(by, (one) => ` by ${quoted(one)}`) + ifGiven(when, ({ line }) => ` ${line}`);
     const campaign =
       named === undefined
         ? undefined
         : await resolveCampaign(turn, deps, named, (id) => `audit campaign ${id}${options}`);
     if (named !== undefined && campaign === undefined) return;
-    const { entries, more } = await deps.audit.list({ page, campaign: campaign?.id, by, since });
+    const { entries, more } = await deps.audit.list({ page, campaign: campaign?.id, by, ...when });
     const clock = clockOf(deps, turn.incoming.timeZone);
+    const isOver = (when?.until ?? Number.POSITIVE_INFINITY) <= clock.now;
     const of = [
       ifGiven(campaign, ({ id, name }) => texts.auditOf(lowered(campaignWords(id, name)))),
       ifGiven(by, texts.auditBy),
-      ifGiven(since, (at) => operators.read.since(timeWords(at, clock))),
+      ifGiven(when, (past) => (isOver ? ` ${pastWords(past, clock)}` : since(timeWords(past.since, clock)))),
     ].join('');
     if (entries.length === 0) {
-      const text = page > 1 ? texts.noAuditPage(of, page) : texts.auditEmpty(of);
+      const none = isOver ? texts.auditNone : texts.auditEmpty;
+      const text = page > 1 ? texts.noAuditPage(of, page) : none(of);
       return await sayMessage(turn, { text });
     }
     const underWay = await actsUnderWay(deps, entries);
@@ -67,11 +70,6 @@ export const audit = command({
     });
   },
 });
-
-/** ` since 2026-11-20T08:00:00Z` */
-function sinceLine(at: number): string {
-  return ` since ${new Date(at).toISOString().slice(0, 19)}Z`;
-}
 
 interface TurnAct {
   readonly action: string;

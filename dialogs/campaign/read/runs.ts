@@ -50,14 +50,14 @@ export const runs = command({
   role: 'viewer',
   help: 'a campaign’s runs, newest first, with verdicts and counts',
   example: 'runs of campaign 12 since yesterday',
-  async run(turn, deps: CampaignDependencies, { campaign: named, when: since, page = 1 }) {
-    const sincePart = ifGiven(since, (at) => ` since ${new Date(at).toISOString().slice(0, 19)}Z`);
-    const lineFor = (id: number): string => `runs of campaign ${id}${sincePart}`;
+  async run(turn, deps: CampaignDependencies, { campaign: named, when, page = 1 }) {
+    const lineFor = (id: number): string =>
+      `runs of campaign ${id}${ifGiven(when, ({ line }) => ` ${line}`)}`;
     const campaign = await resolveCampaign(turn, deps, named, lineFor);
     if (campaign === undefined) return;
     const title = campaignWords(campaign.id, campaign.name);
     const gathered = await gatherRuns(deps, campaign.id, {
-      since,
+      since: when?.since,
       maxPages,
       enough: (items) => items.length > page * perPage,
     });
@@ -68,7 +68,7 @@ export const runs = command({
     await deps.campaigns.note({ id: campaign.id });
     const { items, whole, broken, serviceTime = deps.now() } = gathered.value;
     const clock = clockOf(deps, turn.incoming.timeZone);
-    const from = ifGiven(since, (at) => texts.since(timeWords(at, clock)));
+    const from = ifGiven(when, ({ since }) => texts.since(timeWords(since, clock)));
     if (items.length === 0) {
       const run = commandButton(`run campaign ${campaign.id}`, texts.run);
       return await sayMessage(turn, { text: texts.noRuns(title, from), choices: [run] });

@@ -1,8 +1,7 @@
 import type { ParsedComponents } from 'chrono-node';
 import { casual } from 'chrono-node/en';
 import { Temporal } from 'temporal-polyfill';
-import { meantText } from '../tokens.ts';
-import { type Extent, type Fault, fault, type Moment, read, type ValueReading } from './value.ts';
+import { type Fault, fault, type Moment, read, type ValueReading } from './value.ts';
 
 const digitsFirst = /^\d+-/u;
 const isoDate = /^\d{4}-(?:0[1-9]|1[0-2])-\d{2}(?:[t ]|$)/iu;
@@ -14,8 +13,7 @@ const ambiguous = /\d[/.]\d/u;
  * the person's time zone is known or one is given with the time. When clocks are put back, the first of the two times; when they
  * are put forward, an hour on.
  */
-export function readWhen({ text, words }: Extent, moment: Moment): ValueReading<number> {
-  const said = meantText(text, words);
+export function readWhen(said: string, moment: Moment): ValueReading<number> {
   const period = periodBegin(said, moment);
   if (period !== undefined) return read(period);
   if (said.length > 40 || ambiguous.test(said) || (digitsFirst.test(said) && !isoDate.test(said))) {

@@ -174,6 +174,8 @@ export const keepTexts = {
   auditBy: (who: string) => ` by ${who}`,
   noAuditPage: (of: string, page: number) => `The audit${of} has no page ${page}.`,
   auditEmpty: (of: string) => `The audit${of} is empty.`,
+  /** @param of with a day: ` by Ada yesterday` */
+  auditNone: (of: string) => `Nothing in the audit${of}.`,
   auditUnderWay: 'not finished yet',
   auditNoOutcome: 'outcome not recorded',
   older: 'Older',

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { operators } from '../../../dialogs/wording/operators.ts';
+import { weekdayWords } from '../../../dialogs/wording/times.ts';
 import { buttonLines, listLines } from '../../support/read-message.ts';
 import { bob, startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
 
@@ -53,6 +54,40 @@ it('what a person did, and on a day', async () => {
   expect((await dialogs.type('audit @Zoe')).text).toBe('The audit by Zoe is empty.');
   dialogs.clock.offset = 3 * 24 * 60 * 60_000;
   expect((await dialogs.type('audit since yesterday')).text).toMatch(/^The audit since .+ is empty\.$/u);
+  dialogs.clock.offset = 0;
+});
+
+it('a day of the audit ends with it, and a bare name is a person’s', async () => {
+  const day = 24 * 60 * 60_000;
+  dialogs.clock.offset = 20 * day;
+  await dialogs.type('alias nightly = campaign 3');
+  dialogs.clock.offset = 21 * day;
+  await dialogs.as({ person: bob, role: 'operator' }).type('alias hourly = campaign 5');
+  for (const line of [
+    'audit yesterday',
+    'who did what yesterday',
+    'audit of yesterday',
+    'audit on yesterday',
+  ]) {
+    const said = await dialogs.type(line);
+    expect(said.text).toBe('Audit yesterday, newest first');
+    expect(listLines(said)).toEqual([expect.stringContaining('Ann: alias campaign 3')]);
+  }
+  expect(listLines(await dialogs.type('audit since yesterday'))).toHaveLength(2);
+  dialogs.clock.offset = 22 * day;
+  const weekday = weekdayWords(dialogs.ports.now() - 2 * day, dialogs.ports.timeZone);
+  for (const line of [`audit ${weekday}`, `audit of ${weekday}`]) {
+    const said = await dialogs.type(line);
+    expect(said.text).toMatch(new RegExp(`^Audit on ${weekday} \\d+ \\w+, newest first$`, 'u'));
+    expect(listLines(said)).toEqual([expect.stringContaining('Ann: alias campaign 3')]);
+  }
+  expect((await dialogs.type('audit by Bob yesterday')).text).toBe('Audit by Bob yesterday, newest first');
+  expect((await dialogs.type('audit by Ann yesterday')).text).toBe('Nothing in the audit by Ann yesterday.');
+  for (const line of ['audit Bob', 'audit of Bob']) {
+    const said = await dialogs.type(line);
+    expect(said.text).toBe('Audit by Bob, newest first');
+    expect(listLines(said)[0]).toContain('Bob: alias campaign 5');
+  }
   dialogs.clock.offset = 0;
 });
 

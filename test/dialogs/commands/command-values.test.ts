@@ -12,7 +12,7 @@ const since = (said: string, timeZone?: string) => {
   const reading = read(`runs of campaign 12 since ${said}`, timeZone);
   if (reading?.kind === 'invalid') return reading.fault.kind;
   if (reading?.kind !== 'command' || reading.command.name !== 'runs') return reading?.kind;
-  return reading.command.when === undefined ? undefined : new Date(reading.command.when).toISOString();
+  return reading.command.when && new Date(reading.command.when.since).toISOString();
 };
 
 const until = (said: string) => {

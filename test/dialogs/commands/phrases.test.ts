@@ -81,8 +81,8 @@ function inWords(reading: Reading | undefined): string {
 
 /** A time as people write it, and a schedule in its own words; until when was written as a number first. */
 function valueWords(key: string, value: unknown): string {
-  if (key === 'when') return new Date(Number(value)).toISOString();
   if (typeof value !== 'object' || value === null) return String(value);
+  if (key === 'when' && 'since' in value) return new Date(Number(value.since)).toISOString();
   return 'words' in value ? String(value.words) : JSON.stringify(value);
 }
 
