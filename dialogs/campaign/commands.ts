@@ -2,6 +2,7 @@ import { alert, alerts, unalert } from './alerts/commands.ts';
 import { alias, aliases, unalias } from './aliases/commands.ts';
 import { audit } from './audit/command.ts';
 import { digest, digestNow, digestOff, setDigest } from './digest/commands.ts';
+import { failedRuns } from './digest/failed-runs.ts';
 import { addCases, removeCases } from './edit/cases.ts';
 import { createCampaign } from './edit/create.ts';
 import { deleteCampaign } from './edit/delete.ts';
@@ -47,7 +48,8 @@ export const campaignCommands = {
     ...[watchCampaign, unwatchCampaign, runStatus, failing, duration, stopRun],
   ],
   results: [
-    ...[runs, results, failures, newFailures, compare, exportResults, testCase],
+    // “Failures Friday” doesn’t name a campaign.
+    ...[failedRuns, runs, results, failures, newFailures, compare, exportResults, testCase],
     ...[flaky, mostFailing, starters],
   ],
   campaigns: [

@@ -12,7 +12,7 @@ import type { AlertRepository } from './alerts/alerts.ts';
 import type { AliasRepository } from './aliases/aliases.ts';
 import type { AuditRepository } from './audit/audit.ts';
 import type { CampaignRepository } from './campaigns.ts';
-import type { ReadDigest } from './digest/content.ts';
+import type { ReadDigest, ReadEnded } from './digest/content.ts';
 import type { DigestRepository } from './digest/digests.ts';
 import type { FindCase } from './history/case-history.ts';
 import type { KeptRun } from './history/kept-runs.ts';
@@ -52,6 +52,7 @@ export interface CampaignDependencies {
   readonly findCase: FindCase;
   readonly digests: DigestRepository;
   readonly readDigest: ReadDigest;
+  readonly readEnded: ReadEnded;
   /** How many results the newest of the kept finished runs had. */
   lastKeptTotal(campaign: number): Promise<Pick<KeptRun, 'run' | 'total' | 'startedAt'> | undefined>;
   /** A run that is expected to place more calls needs a confirmation. */

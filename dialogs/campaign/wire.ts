@@ -22,6 +22,7 @@ import { createCampaignRepository } from './campaigns.ts';
 import type { CampaignDependencies } from './dependencies.ts';
 import { createDigestRepository } from './digest/digests.ts';
 import { createReadDigest } from './digest/read-digest.ts';
+import { createReadEnded } from './digest/read-ended.ts';
 import { campaignFeatures, campaignIntents } from './features.ts';
 import { createFindCase } from './history/case-history.ts';
 import { readFailingSince } from './history/failing-since.ts';
@@ -102,6 +103,16 @@ export function wireCampaigns({
   const ends = createRunEndRepository(records, { now });
   const service = withKnownEnds(reached, ends);
   const shared = { records, jobs, now, serviceAhead, time, newReference, noteCircle, log };
+  const reader = {
+    ...shared,
+    campaigns,
+    reruns,
+    subscriptions,
+    schedules,
+    starters,
+    looks: withKnownEnds(paced('look'), ends),
+    results: { ...shared, campaigns, service: withKnownEnds(paced('bulk'), ends) },
+  };
   return {
     service,
     keyPlacement,
@@ -145,16 +156,8 @@ export function wireCampaigns({
     requests: createRunRequestRepository(records, { now, onEnd: onRequestEnd }),
     knownFailures: createKnownFailureRepository(records, { now }),
     digests: createDigestRepository(records, { now }),
-    readDigest: createReadDigest({
-      ...shared,
-      campaigns,
-      reruns,
-      subscriptions,
-      schedules,
-      starters,
-      looks: withKnownEnds(paced('look'), ends),
-      results: { ...shared, campaigns, service: withKnownEnds(paced('bulk'), ends) },
-    }),
+    readDigest: createReadDigest(reader),
+    readEnded: createReadEnded(reader),
     findCase: createFindCase(records, { campaigns, reruns, time }, storedCaseName(records)),
     lastKeptTotal: (campaign) => readLastTotal({ records }, campaign),
     trackedRuns: () => allTrackedRuns(records),

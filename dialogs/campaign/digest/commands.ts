@@ -56,8 +56,8 @@ export const digestNow = command({
 });
 
 /** The person is waiting: what isn't read by then is left out. Milliseconds. */
-const maxReading = 5000;
-const maxWait = 9000;
+export const maxReading = 5000;
+export const maxWait = 9000;
 
 export const digestOff = command({
   name: 'digestOff',

@@ -1,6 +1,7 @@
 import type { CaseChange, KnownCase, RunVerdict, TestCaseName } from '../../ports/runs.ts';
 import type { EpochMs } from '../../ports/time.ts';
 import type { Place } from '../../turn.ts';
+import type { KnownCampaignRecord, LastRun } from '../campaigns.ts';
 import type { DigestWindow } from './digests.ts';
 import type { MissedRun } from './missed-runs.ts';
 
@@ -25,6 +26,25 @@ export interface DigestContent {
   /** All runs that it covers. `endedAt`: by our clock. */
   readonly runs: readonly { readonly campaign: number; readonly run: number; readonly endedAt: EpochMs }[];
 }
+
+/** The runs of all campaigns that ended in a stretch of the past. */
+export interface EndedRuns {
+  /** The latest first. */
+  readonly ended: readonly EndedRun[];
+  /** Campaigns whose runs couldn't be read. */
+  readonly unread: readonly number[];
+}
+
+export interface EndedRun {
+  readonly campaign: Pick<KnownCampaignRecord, 'id' | 'name'>;
+  readonly run: LastRun;
+}
+
+/** @param isLate if so, no further campaign is read from the service */
+export type ReadEnded = (
+  past: { readonly since: EpochMs; readonly until?: EpochMs },
+  isLate: () => boolean,
+) => Promise<EndedRuns>;
 
 export type ReadDigest = (request: DigestRequest) => Promise<DigestContent>;
 

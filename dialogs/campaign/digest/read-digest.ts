@@ -18,7 +18,7 @@ import {
   type OwnSchedule,
 } from './missed-runs.ts';
 
-interface DigestReader
+export interface DigestReader
   extends Pick<
     CampaignDependencies,
     | ('campaigns' | 'reruns' | 'subscriptions' | 'schedules' | 'starters')
@@ -50,43 +50,62 @@ interface Ended {
 }
 
 /**
- * Asks the service for the runs of every known campaign, one call each, and reads the missing results. Campaigns are summarised
- * one after the other, so that only their summaries are held in memory.
+ * Asks the service for the runs of every known campaign, one call each.
+ * @returns the campaigns that couldn't be read
  */
+export async function askForRuns(
+  deps: DigestReader,
+  isLate: () => boolean,
+  sinceFor: (campaign: number) => EpochMs,
+  hear: (campaign: Found['campaign'], recent: RecentRuns) => Promise<void>,
+): Promise<readonly number[]> {
+  const reader = { ...deps, service: deps.looks };
+  const unread: number[] = [];
+  const queue = (await campaignsToRead(deps)).values();
+  let failed = 0;
+
+  async function ask(): Promise<void> {
+    for (const { id } of queue) {
+      const isHopeless = failed >= maxFailed || isLate();
+      const recent = isHopeless ? undefined : await readRecentRuns(reader, id, sinceFor(id));
+      const isGone = recent?.ok === false && [404, 410].includes(recent.failure.status ?? 0);
+      failed = recent?.ok === false && !isGone ? failed + 1 : 0;
+      if (isGone) continue;
+      if (recent?.ok !== true) {
+        if (recent === undefined) failed = maxFailed;
+        unread.push(id);
+        continue;
+      }
+      await noteRecentRuns(deps, id, recent.value, (of, ids) =>
+        readVerdicts(deps.results, undefined, of, ids),
+      );
+      const name = recent.value.campaignName ?? (await deps.campaigns.find(id))?.name;
+      await hear({ id, name }, recent.value);
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, ask));
+  return unread;
+}
+
+/** Reads what a digest covers, with the missing results. Campaigns are summarised one after the other, so that only their summaries are held in memory. */
 export function createReadDigest(deps: DigestReader): ReadDigest {
   return async (request) => {
     const { place, isLate } = request;
-    const reader = { ...deps, service: deps.looks };
-    const unread: number[] = [];
     const found: Found[] = [];
     const missed: MissedRun[] = [];
-    const queue = (await campaignsToRead(deps)).values();
     const schedules = Map.groupBy(await deps.schedules.list(), ({ campaign }) => campaign);
-    let failed = 0;
-
-    async function ask(): Promise<void> {
-      for (const { id } of queue) {
-        const isHopeless = failed >= maxFailed || isLate();
-        const recent = isHopeless ? undefined : await readRecentRuns(reader, id, listedSince(request, id));
-        const isGone = recent?.ok === false && [404, 410].includes(recent.failure.status ?? 0);
-        failed = recent?.ok === false && !isGone ? failed + 1 : 0;
-        if (isGone) continue;
-        if (recent?.ok !== true) {
-          if (recent === undefined) failed = maxFailed;
-          unread.push(id);
-          continue;
-        }
-        await noteRecentRuns(deps, id, recent.value, (of, ids) =>
-          readVerdicts(deps.results, undefined, of, ids),
-        );
-        const runs = runsToCover(request, id, recent.value, deps.now());
-        const name = recent.value.campaignName ?? (await deps.campaigns.find(id))?.name;
-        if (runs.length > 0) found.push({ campaign: { id, name }, runs });
-        const expected = await missedRun(deps, request, id, schedules.get(id) ?? [], recent.value);
+    const unread = await askForRuns(
+      deps,
+      isLate,
+      (id) => listedSince(request, id),
+      async (campaign, recent) => {
+        const { id, name } = campaign;
+        const runs = runsToCover(request, id, recent, deps.now());
+        if (runs.length > 0) found.push({ campaign, runs });
+        const expected = await missedRun(deps, request, id, schedules.get(id) ?? [], recent);
         if (expected !== undefined) missed.push({ campaign: id, name, ...expected });
-      }
-    }
-    await Promise.all(Array.from({ length: atOnce }, ask));
+      },
+    );
 
     const failures = await readKnownFailures(deps.results.records);
     const campaigns: CampaignDigest[] = [];
@@ -169,17 +188,21 @@ function listedSince(window: DigestWindow, campaign: number): EpochMs {
 function runsToCover(
   window: DigestWindow,
   campaign: number,
-  { runs, serviceTime }: RecentRuns,
+  recent: RecentRuns,
   now: EpochMs,
 ): Found['runs'] {
-  const ahead = serviceTime === undefined ? 0 : serviceTime - now;
   const covered = new Set(window.told?.flatMap(([of, run]) => (of === campaign ? [run] : [])));
   const from = sinceOf(window, campaign) - (window.told === undefined ? 0 : latest);
+  return endedAmong(recent, now).filter(({ run, endedAt }) => endedAt > from && !covered.has(run.id));
+}
+
+/** The finished runs of a list, each once, the oldest first. */
+export function endedAmong({ runs, serviceTime }: RecentRuns, now: EpochMs): readonly Ended[] {
+  const ahead = serviceTime === undefined ? 0 : serviceTime - now;
   const ended = runs.filter(saysOver).flatMap((run) => {
     const endedAt = run.endedAt === undefined ? run.seenOver : run.endedAt - ahead;
     return endedAt === undefined ? [] : [{ run, endedAt }];
   });
-  const toCover = ended.filter(({ run, endedAt }) => endedAt > from && !covered.has(run.id));
-  const byId = new Map(toCover.map((one) => [one.run.id, one]));
+  const byId = new Map(ended.map((one) => [one.run.id, one]));
   return [...byId.values()].sort((one, other) => one.endedAt - other.endedAt || one.run.id - other.run.id);
 }

@@ -26,12 +26,12 @@ export const newFailures = command({
     'what broke [{known}]',
   ],
   means: `fails now not failed before, not failed before, failed now not before, new failed, failed since, new, failed first time,
-    regression, started failed, newly failed, failed now passed before, passed before failed, failed overnight, anything
-    new, failed new since, start failed, since failed, failed last night, failed @when, what failed @when, !failed @campaign
-    @when, !failed last night @campaign, failed passed before now, any new, new problem, recently failed, failed recently,
-    failed lately, since last failed new, suddenly failed, failed suddenly, what newly, passed time before, failed passed
-    time before, ok time before, regression previous, failed still fine time before, fine time before, failed fine before,
-    only failed since last, turned failed since last, not old`,
+    regression, started failed, newly failed, failed now passed before, passed before failed, anything new, failed new since,
+    start failed, since failed, failed passed before now, any new, new problem, recently failed, failed recently, failed lately,
+    since last failed new, suddenly failed, failed suddenly, what newly, passed time before, failed passed time before, ok time
+    before, regression previous, failed still fine time before, fine time before, failed fine before, only failed since last,
+    turned failed since last, not old, regression @when, new failed
+    @when, newly failed @when, new @when`,
   role: 'viewer',
   help: 'the test cases that failed last and passed before',
   example: 'new failures of campaign 12',

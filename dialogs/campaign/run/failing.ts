@@ -17,7 +17,7 @@ export const failing = command({
     'what|campaigns failed|fail|failing',
     'failed|failing|broken|red campaigns',
     'campaigns are failing|broken|red',
-    'failed|failing|broken [today|yesterday|night|overnight]',
+    'failed|failing|broken',
     'anything|something failed|failing|broken|red|wrong',
     'red|broken',
   ],
@@ -25,7 +25,7 @@ export const failing = command({
     campaigns red, =failing, fails right now, failing right now, currently failing, what is red, what is broken, all ok, all
     passed, all good, everything ok, everything passed, problem anywhere, failed anywhere, all failed, which one failed, not
     working, what not working, anything not ok, nothing failed, campaigns ok, all campaign ok, which failed, what failed,
-    !@campaign, !@testCase, !@run, !@when, failed`,
+    !@campaign, !@testCase, !@run, !@when, !overnight, failed`,
   role: 'viewer',
   help: 'the campaigns that are failing, and since when',
   example: 'what is failing',

@@ -33,15 +33,14 @@ const hoursOf = {
 
 /** Times that are no day: all since then is meant. */
 const noDay = /\b(?:ago|minutes?|hours?|days|weeks?|weekends?|months?|quarters?|years?|\d[hmd])\b/iu;
-const lastNight = /^(?:overnight|tonight|(?:this |last |the )?night|yesterday night)$/iu;
+const aNight = /^(?:overnight|tonight|(?:this |last |the )?night|yesterday night)$/iu;
 
 /** A day or a part of one: `yesterday`, `on Friday`, `2026-11-20`, `last night`; all since any other time. */
 export function readPast({ text, words }: Extent, moment: Moment): ValueReading<Stretch> {
   const typed = meantText(text, words);
   const said = typed.replace(/^(?:on|of|during) (?:the )?/iu, '');
-  const { timeZone = 'UTC', now } = moment;
-  const today = dayOf(now, timeZone);
-  if (lastNight.test(said)) return read(partOf(today.subtract({ days: 1 }), 'night', timeZone));
+  const { timeZone = 'UTC' } = moment;
+  if (aNight.test(said)) return read(lastNight(moment));
   const [, before = said, word = ''] = /^(.+) (morning|afternoon|evening|night)$/iu.exec(said) ?? [];
   const part = word.toLowerCase();
   const time = before.replace(/^since /iu, '');
@@ -55,6 +54,10 @@ export function readPast({ text, words }: Extent, moment: Moment): ValueReading<
   return read(
     isDay && time === before && isPart(part) ? partOf(day, part, timeZone) : openSince(begin.value),
   );
+}
+
+export function lastNight({ now, timeZone = 'UTC' }: Moment): Stretch {
+  return partOf(dayOf(Math.trunc(now), timeZone).subtract({ days: 1 }), 'night', timeZone);
 }
 
 function isPart(word: string): word is keyof typeof hoursOf {

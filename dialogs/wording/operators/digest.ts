@@ -7,6 +7,19 @@ export const digestTexts = {
   /** @param since `yesterday 08:00` */
   headline: (since: string, runs: number, campaigns: number, came: string) =>
     `Since ${since}: ${countWords(runs, 'run')} of ${countWords(campaigns, 'campaign')}, ${came}`,
+  /** @param when `last night`, `on Friday 20 Nov`, `since yesterday 08:00` */
+  failedRuns: (when: string, failed: number, runs: number, inconclusive: number) => {
+    const which =
+      runs === 1 ? 'The only run' : failed === runs ? `All ${countWords(runs, 'run')}` : undefined;
+    const rest = inconclusive === 0 ? '' : `, ${numberWords(inconclusive)} inconclusive`;
+    return which === undefined
+      ? `${numberWords(failed)} of ${countWords(runs, 'run')} failed ${when}${rest}.`
+      : `${which} ${when} failed.`;
+  },
+  noneFailed: (when: string, runs: number, inconclusive: number) =>
+    `Nothing failed ${when}: ${countWords(runs, 'run')}, ${inconclusive === 0 ? (runs === 1 ? 'passed' : 'all passed') : `${numberWords(inconclusive)} inconclusive`}.`,
+  noRuns: (when: string) => `No runs ${when}.`,
+  between: (from: string, to: string) => `From ${from} to ${to}.`,
   allPassed: (runs: number) => (runs === 1 ? 'passed' : 'all passed'),
   failed: (count: number) => `${numberWords(count)} failed`,
   inconclusive: (count: number) => `${numberWords(count)} inconclusive`,
