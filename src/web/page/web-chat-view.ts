@@ -107,7 +107,9 @@ export function showWebChat(
           ACTIVITY_BOT_SAID_ALT: brand,
           TRANSCRIPT_LIVE_REGION_INTERACTIVE_LABEL_ALT: ' ',
           ACTIVITY_INTERACTIVE_FOOTNOTE_ALT: ' ',
+          TRANSCRIPT_LIVE_REGION_INTERACTIVE_WITH_LINKS_LABEL_ALT: ' ',
           ACTIVITY_INTERACTIVE_REASON_INTERACTIVE_CONTENT_ALT: ' ',
+          ACTIVITY_INTERACTIVE_REASON_LINK_ALT: ' ',
         },
         // Web Chat itself says after a time that sending has failed, even for what waits.
         styleOptions: { ...styleOptions(isNarrow.matches), ...(waiting && { sendTimeout: weekMs }) },
