@@ -303,6 +303,7 @@ describe.skipIf(!hasBrowser())('links to surveys, in the browser', () => {
       const page = await open(path);
       await said(page, 'How was the coffee?');
       expect(await count(page)).toBe(1);
+      expect(await page.locator('#new-conversation').isVisible()).toBe(false);
       await answer(page, 'Good').click();
       await said(page, 'How was the cake?');
       expect(await page.evaluate("localStorage.getItem('canvass.resume')")).toBeNull();
@@ -318,6 +319,7 @@ describe.skipIf(!hasBrowser())('links to surveys, in the browser', () => {
         await page.reload();
         await notice(page).getByText('Coffee bar').waitFor();
         expect(await notice(page).getByRole('button').count()).toBe(0);
+        expect(await page.locator('#new-conversation').isVisible()).toBe(false);
         const links = notice(page).getByRole('link');
         const names = ['Back to the shop', 'Contact us: help@example.com'];
         await expect.poll(() => links.allTextContents()).toEqual(names);

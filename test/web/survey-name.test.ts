@@ -44,6 +44,7 @@ test.each(['/?survey=5&utm_source=letter', personal])(
       'og:site_name': 'Canvass',
     });
     expect(text).not.toContain('og:image');
+    expect(text.includes('id="new-conversation" hidden')).toBe(path === personal);
   },
 );
 

@@ -16,11 +16,12 @@ unreached.setAttribute('role', 'alert');
 
 /**
  * “New conversation” asks first while a survey is open, and leads to a new conversation at `/`. There the way back is
- * offered until something is said.
+ * offered until something is said. A personal link’s page doesn’t have it.
  */
 export function offerNewConversation(
   words: Pick<PageWords, 'goBack' | 'newConversation' | 'noConnection'>,
 ): void {
+  if (isPersonalLink) return;
   const button = pagePart(HTMLButtonElement, '#new-conversation');
   const chat = pagePart(HTMLElement, 'main');
   chat.before(unreached);
@@ -40,7 +41,7 @@ export function offerNewConversation(
   onLanguage(() => {
     if (unreached.textContent !== '') unreached.textContent = words.noConnection;
   });
-  if (conversationBefore() === undefined || isPersonalLink) return;
+  if (conversationBefore() === undefined) return;
   const bar = element('div', 'way-back');
   const back = element('button', 'answer', words.goBack);
   back.type = 'button';

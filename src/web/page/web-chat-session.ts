@@ -109,11 +109,9 @@ function isQuestion(it: unknown): it is LeaveQuestion {
 export function leaveSession(): void {
   closeBefore();
   const resume = inBrowser.read(key);
-  if (isPersonalLink) inTab.write(beforeKey, JSON.stringify({ address: location.pathname }));
-  else if (resume !== undefined) {
-    inTab.write(beforeKey, JSON.stringify({ resume }));
-    inBrowser.forget(key);
-  }
+  if (resume === undefined) return;
+  inTab.write(beforeKey, JSON.stringify({ resume }));
+  inBrowser.forget(key);
 }
 
 /** The conversation that was left in this tab, and can be returned to. */
@@ -124,7 +122,7 @@ export function conversationBefore(): Before | undefined {
   return typeof resume === 'string' ? { resume } : typeof address === 'string' ? { address } : undefined;
 }
 
-/** How it is identified, or where it is. */
+/** How it is identified, or where it is: at a personal link, which earlier versions left as well. */
 interface Before {
   readonly resume?: string;
   readonly address?: string;

@@ -36,7 +36,11 @@ export function addPageRoutes(
   const connect = azure === undefined ? [] : azureOrigins(azure);
 
   /** Fills in `{{nonce}}`, `{{/path}}` (the asset's URL with its version) and the page's texts. */
-  async function render(nonce: string, language: Language, { survey, address }: Opened): Promise<string> {
+  async function render(
+    nonce: string,
+    language: Language,
+    { survey, address, isPersonal }: Opened,
+  ): Promise<string> {
     const wording = wordings[language];
     const length = survey?.minutes === undefined ? [] : [wording.aboutMinutes(survey.minutes)];
     const words: PageWords = { ...wording.page, yourAnswer: wording.yourAnswer('{answer}') };
@@ -62,6 +66,8 @@ export function addPageRoutes(
       .replace('{{{icon}}}', iconLink(brand, icon))
       .replace('{{{mark}}}', markOf(brand, icon))
       .replace('{{{image}}}', image.map((url) => `<meta property="og:image" content="${url}">`).join(''))
+      // A personal link leads to one survey, and never to all of them.
+      .replace('<button id="new-conversation"', (button) => (isPersonal ? `${button} hidden` : button))
       .replace('{{{languages}}}', languageOptions(language));
     const filled = html.replaceAll(/\{\{([^{}]+)\}\}/gu, (hole, name: string) =>
       escaped(holes.get(name) ?? hole),
@@ -76,10 +82,11 @@ export function addPageRoutes(
     if (pathname.startsWith(invitationPath)) {
       const link = links?.invitations.check(pathname.slice(invitationPath.length));
       const survey = link && (await links?.surveys.preview(String(link.survey)));
-      return { survey, address: base + pathname };
+      return { survey, address: base + pathname, isPersonal: true };
     }
     const survey = await links?.surveys.preview(searchParams.get('survey') ?? '');
-    return { survey, address: `${base}/${survey === undefined ? '' : `?survey=${survey.id}`}` };
+    const query = survey === undefined ? '' : `?survey=${survey.id}`;
+    return { survey, address: `${base}/${query}`, isPersonal: false };
   }
 
   const servePage = handleSafely(log, async (req, res) => {
@@ -118,6 +125,7 @@ interface Opened {
   readonly survey: SurveyPreview | undefined;
   /** The address by which others find it: without what a link's sender has appended. */
   readonly address: string;
+  readonly isPersonal: boolean;
 }
 
 function languageOptions(chosen: Language): string {
