@@ -6,6 +6,7 @@ import { showRunStatus } from './campaign/run/status.ts';
 import { runsPostedHere, sayCannotStop } from './campaign/run/stop-run.ts';
 import { command } from './commands/command.ts';
 import type { SurveyDependencies } from './survey/conduct.ts';
+import type { SurveyState } from './survey/state.ts';
 import { loadSurvey } from './survey/survey-record.ts';
 import { conductForPerson, surveyPlace } from './survey/survey-turn.ts';
 import { findSurvey, survey } from './survey/surveys.ts';
@@ -53,14 +54,22 @@ export const stop = command({
       const posted = await runsPostedHere(turn, ports.campaign);
       if (posted.length > 0) return await sayCannotStop(turn, posted);
     }
+    const { role, place, locale } = turn.incoming;
+    const isCustomer = role === 'none' && place.kind === 'personal';
+    if (isCustomer && (await surveyOf(turn, ports)).kind === 'idle')
+      return await sayMessage(turn, { text: ports.wordingFor(locale).comeBack });
     await conductForPerson(turn, ports, { kind: 'stop' });
   },
 });
 
 async function hasOpenSurvey(turn: Turn, ports: EitherDependencies): Promise<boolean> {
-  const wording = ports.wordingFor(turn.incoming.locale);
-  const { state } = await loadSurvey(surveyPlace(turn, wording));
+  const state = await surveyOf(turn, ports);
   return state.kind !== 'idle' && state.kind !== 'stopped' && state.kind !== 'finished';
+}
+
+async function surveyOf(turn: Turn, ports: EitherDependencies): Promise<SurveyState> {
+  const wording = ports.wordingFor(turn.incoming.locale);
+  return (await loadSurvey(surveyPlace(turn, wording))).state;
 }
 
 /**

@@ -22,6 +22,7 @@ import {
   isThanks,
   wantsToLeave,
   wishedCommand,
+  wishWithin,
 } from './small-talk.ts';
 import { besideQuestion } from './survey/beside-question.ts';
 import { conductSurvey } from './survey/conduct.ts';
@@ -366,7 +367,7 @@ async function obeyed(
   const greets = isCall || isSalutation(text);
   if (greets && (await keepToLink(turn, ports))) return;
   if (greets) return await sayMessage(turn, await greet(turn.incoming, ports, wording));
-  const isGoodbye = turn.incoming.role === 'none' && isDeclining(text);
+  const isGoodbye = turn.incoming.role === 'none' && (isDeclining(text) || wishWithin(text) === 'leave');
   const courteously = isThanks(text) ? wording.youAreWelcome : isGoodbye ? wording.comeBack : undefined;
   if (courteously !== undefined && !(await hasOpenElsewhere(turn, ports)))
     return await sayMessage(turn, { text: courteously });

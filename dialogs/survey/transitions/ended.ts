@@ -35,6 +35,9 @@ export function finished(state: StateOf<'finished'>, event: PersonEvent, context
     case 'status':
       return decide(over, [], { kind: 'status', session });
     default:
+      // Until they have read that it expired, that comes first.
+      if (event.kind === 'stop' && over.untold === undefined)
+        return decide(over, [{ text: wording.comeBack }]);
       return decide(over.untold === undefined ? over : { kind: 'finished', session, outcome }, [
         { ...message, choices: [...again, ...otherSurveys(context, session)] },
       ]);
@@ -87,6 +90,8 @@ export function stopped(state: StateOf<'stopped'>, event: PersonEvent, context: 
         : decide(was, [], { kind: 'status', session });
     case 'status':
       return decide(state, [], { kind: 'status', session });
+    case 'stop':
+      return decide(leftPlainly(state), [{ text: context.wording.comeBack }]);
     case 'press':
       return startsSame(state, event) ? beginStart(session.survey, context, was) : leftBefore(state, context);
     default:
@@ -111,8 +116,11 @@ export function leftBefore(state: StateOf<'stopped'>, { wording }: Context): Dec
   const { survey } = state.was.session;
   const choices = [commandButton('resume', wording.resume)];
   if (!mayBeOver(state)) choices.push(startButton(survey, wording.startOver));
-  const plain = state.askedToRestart === undefined ? state : { kind: state.kind, was: state.was };
-  return decide(plain, [{ text: wording.leftBefore(survey.name), choices }]);
+  return decide(leftPlainly(state), [{ text: wording.leftBefore(survey.name), choices }]);
+}
+
+function leftPlainly(state: StateOf<'stopped'>): StateOf<'stopped'> {
+  return state.askedToRestart === undefined ? state : { kind: state.kind, was: state.was };
 }
 
 /** The person leaves the survey at a question that is open or should have come. */

@@ -282,7 +282,6 @@ describe('leaving and starting again', () => {
     for (const word of ['no thanks', 'Tschüss!', 'いいえ', 'non'])
       expect((await person.say(word)).text, word).toContain(english.comeBack);
     expect((await person.say('progressos')).text).toContain(english.notUnderstood);
-    expect((await person.say('Deutsch')).buttons.map(({ label }) => label)).toEqual(['Deutsch']);
     expect((await person.say('ja')).text).toContain(english.notUnderstood);
     await person.say('survey 5');
     expect((await person.say('help please')).text).toMatch(/How was the coffee\?$/u);
@@ -290,6 +289,36 @@ describe('leaving and starting again', () => {
     expect(thanked.text).toContain(english.youAreWelcome);
     expect(thanked.text).toMatch(/How was the coffee\?$/u);
     expect(filed()).toEqual([]);
+  });
+
+  test('whatever says that somebody leaves is taken kindly where nothing is open', async () => {
+    const leaving = [
+      'quit',
+      'leave me alone',
+      'ya basta',
+      'stop',
+      'cancel',
+      'enough',
+      'I’m bored',
+      'もういい',
+    ];
+    const takenKindly = async () => {
+      for (const word of leaving) {
+        const { text, buttons } = await person.say(word);
+        expect([text, buttons], word).toEqual([english.comeBack, []]);
+      }
+    };
+    await takenKindly();
+    await person.say('survey 5');
+    await person.say('/stop');
+    await takenKindly();
+    expect((await person.say('restart')).text).toContain(english.restartQuestion('Coffee bar'));
+    await takenKindly();
+    // It is no longer being asked whether to start over.
+    expect((await person.say('yes')).text).not.toContain('How was the coffee?');
+    await person.say('resume');
+    for (const answer of ['Good', 'Good', 'Good', 'Nothing.']) await person.say(answer);
+    await takenKindly();
   });
 
   test('so it does after a stop', async () => {
