@@ -94,7 +94,7 @@ export const wordsWithin: Readonly<Record<Language, Readonly<Record<WishWithin, 
   },
   de: {
     help: `mit jemandem sprechen, mit jemandem reden, jemanden sprechen, mit einem menschen, echten menschen,
-      richtigen menschen, auch einen menschen, ist ein mensch, echte person, mitarbeiter sprechen,
+      richtigen menschen, auch einen menschen, einen menschen sprechen, ist ein mensch, echte person, mitarbeiter sprechen,
       mitarbeiterin sprechen, mitarbeiter reden, ansprechpartner sprechen, verbinden sie mich, rufen sie mich,
       mich jemand anrufen, ist da jemand, ihre telefonnummer, mitarbeiter bitte, telefonnummer bitte, rückruf`,
     changeAnswer: `antwort ändern, antworten ändern, antwort korrigieren, antwort war falsch, antwort ist falsch,

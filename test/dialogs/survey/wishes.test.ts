@@ -15,6 +15,7 @@ beforeEach(() => {
 const filed = (): unknown[] => canvass.service.filed.map(({ question, answer }) => [question, answer]);
 
 test.each([
+  ...['I am done', 'stop it now', 'I have to go', 'mir reicht es'],
   ...['I dont want to continue', 'never mind', 'stop asking', 'this takes too long', 'skip', 'close'],
   ...['can we do this later?', 'honestly, I am bored', 'ich habe keine Lust mehr', 'Tschüs', 'ich mag nicht'],
   ...['das dauert mir zu lange', 'leider keine Zeit', 'je ne veux plus répondre', 'c’est trop long'],
@@ -42,6 +43,8 @@ test.each([
     'No, more milk please',
     'we didn’t want to leave',
     'I had to go back twice',
+    'I have to go far for it',
+    'mir reicht es meistens gut',
   ],
   ...[
     'your customer service was slow',
@@ -62,6 +65,7 @@ test.each([
 test.each([
   ...['I want to talk to a real person', 'is there a human?', 'quiero hablar con alguien'],
   ...['parler à un humain', 'je veux parler à quelqu’un', 'ich möchte mit jemandem sprechen'],
+  'ich will einen Menschen sprechen',
   ...['Ich will mit einem Mitarbeiter sprechen', 'quero falar com um atendente', '担当者と話したいです'],
 ])('who says “%s” is shown help, and the question again', async (line) => {
   await person.say('survey 5');
