@@ -38,7 +38,7 @@ import { readNewFailures } from './results/new-failures.ts';
 import { createRunReports } from './results/reports.ts';
 import { createRerunRepository } from './results/reruns.ts';
 import { createRunEndRepository } from './results/run-ends.ts';
-import { storedCaseName } from './results/stored-summary.ts';
+import { storedCase } from './results/stored-summary.ts';
 import { createCampaignPolls } from './run/campaign-polls.ts';
 import { createRunPolls } from './run/run-polls.ts';
 import { createRunRequestRepository } from './run/run-requests.ts';
@@ -158,7 +158,7 @@ export function wireCampaigns({
     digests: createDigestRepository(records, { now }),
     readDigest: createReadDigest(reader),
     readEnded: createReadEnded(reader),
-    findCase: createFindCase(records, { campaigns, reruns, time }, storedCaseName(records)),
+    findCase: createFindCase(records, { campaigns, reruns, time }, storedCase(records)),
     lastKeptTotal: (campaign) => readLastTotal({ records }, campaign),
     trackedRuns: () => allTrackedRuns(records),
   };

@@ -56,6 +56,8 @@ export type CaseOfCampaign = TestCaseName & CaseRuns & { readonly known?: KnownU
 export interface TestCaseReport {
   readonly id: number;
   readonly name?: string;
+  /** The number that was called last, if it was kept. */
+  readonly calledNumber?: string | undefined;
   readonly known?: KnownUntil;
   /** The campaign that ran it last comes first. */
   readonly campaigns: readonly (CaseRuns & { readonly campaign: number; readonly campaignName?: string })[];

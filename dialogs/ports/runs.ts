@@ -103,7 +103,13 @@ export const summarySchema = z.object({
    * Each test case once, with its worst result, for comparing runs. The first thousand that didn't simply pass have the cause.
    */
   cases: z.array(
-    testCase.extend({ verdict: verdictSchema, cause: cause.optional(), calls: calls.optional() }),
+    testCase.extend({
+      verdict: verdictSchema,
+      cause: cause.optional(),
+      calls: calls.optional(),
+      /** Of the first thousand, and of more of those that didn't simply pass; not in summaries up to version 1.0. */
+      calledNumber: text,
+    }),
   ),
   /** How many are missing from `cases`, if the summary was too large to be stored in full. */
   casesLeftOut: count.optional(),

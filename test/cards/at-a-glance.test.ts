@@ -54,7 +54,7 @@ test('without cards nothing is folded, and it is short', () => {
   const { text = '' } = renderMessage(message, 'sms');
   expect(text).toContain(`@Ada Lovelace ${headline}`);
   expect(text).toContain(
-    '• Balance by voice (8) – The step was not heard, at “Say your account number” · new',
+    '• Balance by voice (8) – The step was not heard, at “Say your account number” · new · +49 30 123456',
   );
   expect(text).toContain('Report: https://canvass.example/r');
   expect(text).toContain('• Compare – compare campaign 12 run 345');

@@ -10,6 +10,7 @@ export function sampleReport(more: Partial<RunSummary> = {}): RunReport {
       id: 8,
       name: 'Balance by voice',
       verdict: 'fail',
+      calledNumber: '+49 30 123456',
       cause: {
         detail: 'The step was not heard',
         dialResult: 'Answered',
@@ -21,6 +22,7 @@ export function sampleReport(more: Partial<RunSummary> = {}): RunReport {
       id: 10,
       name: 'Transfer to an agent',
       verdict: 'fail',
+      calledNumber: '+49 30 123457',
       cause: { detail: 'Nobody answered', dialResult: 'NoAnswer' },
     },
     { id: 11, name: 'Opening hours', verdict: 'inconclusive' },

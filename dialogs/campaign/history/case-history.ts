@@ -1,4 +1,5 @@
 import type { RecordRepository } from '../../ports/records.ts';
+import type { CaseVerdict } from '../../ports/runs.ts';
 import type { Strip } from './classify.ts';
 import { type KeptRun, readKeptRuns } from './kept-runs.ts';
 import { type GiveWay, readStrips } from './triage.ts';
@@ -9,6 +10,8 @@ export interface CaseHistory {
   readonly campaignName?: string;
   /** The case's name in the last run; absent if that run's summary isn't complete. */
   readonly name?: string;
+  /** The number that was called in that run, if its summary has it. */
+  readonly calledNumber?: string | undefined;
   /** The oldest first. */
   readonly runs: readonly KeptRun[];
   readonly strip: Strip;
@@ -20,7 +23,7 @@ export interface CaseHistory {
  */
 export type FindCase = (testCase: number) => Promise<readonly CaseHistory[]>;
 
-/** @param nameOf the name of a test case in a run's stored summary */
+/** @param caseOf a test case in a run's stored summary */
 export function createFindCase(
   records: RecordRepository,
   {
@@ -32,7 +35,7 @@ export function createFindCase(
     readonly campaigns: { list(): Promise<readonly { readonly id: number; readonly name?: string }[]> };
     readonly reruns: { scratchCampaigns(): Promise<ReadonlyMap<number, number>> };
   },
-  nameOf: (campaign: number, run: number, testCase: number) => Promise<string | undefined>,
+  caseOf: (campaign: number, run: number, testCase: number) => Promise<CaseVerdict | undefined>,
 ): FindCase {
   return async (testCase) => {
     const found: CaseHistory[] = [];
@@ -44,8 +47,8 @@ export function createFindCase(
       const strip = (await readStrips(time, runs, [named]))(named);
       const last = runs[strip.findLastIndex((outcome) => outcome !== undefined)];
       if (last === undefined) continue;
-      const name = await nameOf(campaign, last.run, testCase);
-      found.push({ campaign, runs, strip, campaignName, name });
+      const { name, calledNumber } = (await caseOf(campaign, last.run, testCase)) ?? {};
+      found.push({ campaign, runs, strip, campaignName, name, calledNumber });
     }
     const lastStart = ({ runs, strip }: CaseHistory) =>
       runs[strip.findLastIndex((outcome) => outcome !== undefined)]?.startedAt ?? 0;

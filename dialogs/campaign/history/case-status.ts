@@ -63,5 +63,6 @@ export function caseReport(
     return found === undefined ? [] : [{ ...found, campaign, campaignName }];
   });
   const name = histories.find((one) => one.name !== undefined)?.name;
-  return { id, campaigns, name, known: knownOnPage(known) };
+  const calledNumber = histories[0]?.calledNumber;
+  return { id, campaigns, name, calledNumber, known: knownOnPage(known) };
 }

@@ -141,6 +141,7 @@ function caseMessage(
       ]),
       ...(known === undefined ? [] : [knownFact(known, clock)]),
       ...factsOf([
+        [texts.facts.called, found[0]?.calledNumber],
         [texts.facts.slowest, slowest && `${slowest.name}: ${measuredWords(slowest.milliseconds)}`],
       ]),
     ],

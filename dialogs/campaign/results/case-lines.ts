@@ -41,13 +41,18 @@ export function caseLines(report: RunReport, verdict: Verdict): readonly Line[] 
   }));
 }
 
-/** `3 of 40 calls failed`, if a test case was called several times, and its status. */
-export function statusWords({ testCase: { calls, verdict }, change }: ShownCase): readonly string[] {
+/** `3 of 40 calls failed`, if a test case was called several times, its status, and the number that was called. */
+export function statusWords({
+  testCase: { calls, calledNumber, name, verdict },
+  change,
+}: ShownCase): readonly string[] {
   return [
     ...(calls === undefined || verdict !== 'fail'
       ? []
       : [operators.read.callsFailed(calls.failed, calls.all)]),
     ...(change === undefined ? [] : [changeMark(change)]),
+    // A test case without a name may be named by it.
+    ...(calledNumber === undefined || name.includes(calledNumber) ? [] : [calledNumber]),
   ];
 }
 

@@ -51,13 +51,13 @@ export async function loadSummary(
   return await summaryRecords.load(records, keyOf(campaign, run));
 }
 
-/** The name of a test case in a run's stored summary. */
-export function storedCaseName(records: ReportDependencies['records']) {
-  return async (campaign: number, run: number, testCase: number): Promise<string | undefined> => {
+/** A test case in a run's stored summary. */
+export function storedCase(records: ReportDependencies['records']) {
+  return async (campaign: number, run: number, testCase: number): Promise<CaseVerdict | undefined> => {
     const { value } = await loadSummary({ records }, campaign, run);
     if (value === undefined) return undefined;
-    const nameIn = ({ cases }: RunSummary) => cases.find(({ id }) => id === testCase)?.name;
-    return nameIn(value.summary) ?? nameIn(await wholeSummary(records, value.summary));
+    const caseIn = ({ cases }: RunSummary) => cases.find(({ id }) => id === testCase);
+    return caseIn(value.summary) ?? caseIn(await wholeSummary(records, value.summary));
   };
 }
 

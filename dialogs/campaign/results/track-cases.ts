@@ -1,5 +1,6 @@
 import type { TestResult } from '../../ports/campaign.ts';
 import type { CaseVerdict, Cause, RunSummary, TestCaseName, Verdict } from '../../ports/runs.ts';
+import { cutUnits } from '../../text.ts';
 import { countShown } from './durations.ts';
 import { caseKey, caseName, causeOf } from './failures.ts';
 import { worseVerdict } from './verdict.ts';
@@ -8,6 +9,9 @@ const maxSlow = 5;
 
 /** Causes are kept for this many test cases. */
 const maxCauses = 1000;
+/** The numbers that were called for this many; for twice as many if they didn't simply pass. */
+const maxNumbers = 1000;
+const maxNumberLength = 40;
 
 interface TrackedCase {
   readonly testCase: TestCaseName;
@@ -15,6 +19,7 @@ interface TrackedCase {
   durations?: ReturnType<typeof countShown>;
   verdict: Verdict;
   longest: number;
+  calledNumber?: string;
   all: number;
   passed: number;
   failed: number;
@@ -35,6 +40,14 @@ const maxCausesOfCase = 8;
 export function trackCases() {
   const cases = new Map<number | string, TrackedCase>();
   let causes = 0;
+  let numbers = 0;
+
+  function noteNumber(tracked: TrackedCase, { calledNumber }: TestResult): void {
+    if (tracked.calledNumber !== undefined || calledNumber === undefined) return;
+    if (numbers >= (tracked.verdict === 'pass' ? maxNumbers : 2 * maxNumbers)) return;
+    numbers += 1;
+    tracked.calledNumber = cutUnits(calledNumber, maxNumberLength);
+  }
 
   function track(testCase: TestCaseName): TrackedCase {
     const tracked: TrackedCase = { testCase, verdict: 'pass', longest: -1, all: 0, passed: 0, failed: 0 };
@@ -56,7 +69,8 @@ export function trackCases() {
       tracked.longest = Math.max(tracked.longest, result.durationMilliseconds ?? -1);
       const isWorse = worseVerdict(tracked.verdict, verdict) !== tracked.verdict;
       if (isWorse) tracked.verdict = verdict;
-      else if (tracked.verdict !== verdict || verdict === 'pass') return;
+      noteNumber(tracked, result);
+      if (tracked.verdict !== verdict || verdict === 'pass') return;
       if (tracked.causes === undefined && causes >= maxCauses) return;
       const cause = causeOf(result);
       if (tracked.causes === undefined && cause === undefined) return;
@@ -70,6 +84,7 @@ export function trackCases() {
         verdict: tracked.verdict,
         cause: causeMostly(tracked.causes),
         calls: callsOf(tracked),
+        calledNumber: tracked.calledNumber,
       })),
     slowest: (): RunSummary['slowest'] =>
       slowestOf(cases.values()).map(({ testCase, longest }) => ({ testCase, durationMilliseconds: longest })),

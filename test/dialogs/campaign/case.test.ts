@@ -34,6 +34,7 @@ describe('a test case', () => {
     const message = await dialogs.type(`case ${id}`);
     expect(message.text).toContain(`✗ ${name} (${id}) · `);
     expect(fact(message, 'Last')).toMatch(new RegExp(`^failed in run ${summary.run}, `, 'u'));
+    expect(fact(message, 'Called number')).toMatch(/^\+?\d/u);
     expect(fact(message, 'Slowest step')).toMatch(/^.+: [\d.]+ m?s$/u);
     expect(message.sections?.[0]?.title).toBe('Campaign 3 “Nightly regression”');
     expect(buttonLines(message)).toEqual([

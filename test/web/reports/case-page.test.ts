@@ -6,6 +6,7 @@ import { startReportServer } from '../../support/start-web-server.ts';
 const report: TestCaseReport = {
   id: 63,
   name: 'Billing <line>',
+  calledNumber: '+49 30 1234',
   known: { until: Date.UTC(2026, 10, 28), by: 'Ann & Bo', reason: 'ticket 812' },
   campaigns: [
     {
@@ -40,6 +41,7 @@ test('a test case’s page has its last runs, as marks and in words, and whether
     'Billing &lt;line&gt;',
     'Failed in run 85: flaky: failed 2 of the last 4',
     'Known failure until 27 November 2026 at 23:59 UTC , set by Ann &amp; Bo : ticket 812',
+    'Called number +49 30 1234',
     'Passed 2 of 4 runs (50.0%)',
     'Run 80: passed',
     'Run 81: failed',

@@ -43,7 +43,7 @@ test('everything that a run tells is on the page', async () => {
     'New in this run 1 test case Opening hours',
     'Not in this run any more 1 test case Old greeting',
     'The step was not heard 1 result First failing step Say your account number Dial result Answered',
-    'step by step Balance by voice Ring Success, answered after 1.2 s Say your account number Failed Heard “Sorry, we are closed &lt;now&gt;” Step 3 No result 4 more steps',
+    'step by step Balance by voice +49 30 123456 Ring Success, answered after 1.2 s Say your account number Failed Heard “Sorry, we are closed &lt;now&gt;” Step 3 No result 4 more steps',
     'Minor Slow answers 3 results · minor from 2, major from 5',
     'Transfer to an agent 1 min 35 s',
     '20 s to 40 s 22',
@@ -170,10 +170,10 @@ test('failing test cases are shown run by run, and known ones with their reason 
   });
   const words = 'Run 331: passed – Run 340: results not read Run 345: failed';
   expect(text).toContain(
-    `Failing test cases, run by run Balance by voice Test case 8 · new · failed in 1 of 2 runs, oldest first ${words}`,
+    `Failing test cases, run by run Balance by voice Test case 8 · +49 30 123456 · new · failed in 1 of 2 runs, oldest first ${words}`,
   );
   expect(text).toContain(
-    `Known failures Transfer to an agent Test case 10 · failed in 1 of 2 runs, oldest first Known until 27 November 2026 at 23:59 UTC: ticket &lt;812&gt; https://a.example/812 ${words}`,
+    `Known failures Transfer to an agent Test case 10 · +49 30 123457 · failed in 1 of 2 runs, oldest first Known until 27 November 2026 at 23:59 UTC: ticket &lt;812&gt; https://a.example/812 ${words}`,
   );
   expect(markup).toContain('<a href="https://a.example/812" target="_blank" rel="noopener noreferrer">');
   expect(markup).toContain('<h3><a href="#steps-1"><bdi>Balance by voice</bdi></a>');
@@ -181,7 +181,7 @@ test('failing test cases are shown run by run, and known ones with their reason 
   const known = [{ ...transfer, until: Date.UTC(2026, 10, 28) }];
   const first = await pageOf({ ...sampleReport(), known });
   expect(first.text).toContain(
-    'Known failures Transfer to an agent Test case 10 Known until 27 November 2026 at 23:59 UTC',
+    'Known failures Transfer to an agent Test case 10 · +49 30 123457 Known until 27 November 2026 at 23:59 UTC',
   );
   expect(first.markup).not.toContain('class="strip"');
 });
@@ -222,7 +222,9 @@ test('what passed on retry is flaky wherever the page has it', async () => {
     retry: { cases: 2, passed: [8] },
   });
   expect(text).not.toContain('run by run');
-  expect(text).toContain('Flaky test cases that passed Balance by voice Test case 8 · passed on retry');
+  expect(text).toContain(
+    'Flaky test cases that passed Balance by voice Test case 8 · +49 30 123456 · passed on retry',
+  );
   expect(markup).toContain('<i data-kind="flaky">passed on retry</i>');
   expect(markup).not.toContain('<i data-kind="new">');
 });

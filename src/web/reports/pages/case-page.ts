@@ -25,7 +25,7 @@ ${campaigns.map((one) => campaignPanel(one, waysOf(one.campaign)))}
   );
 }
 
-function headline({ id, name = '', known, campaigns: [first] }: TestCaseReport): Html {
+function headline({ id, name = '', calledNumber, known, campaigns: [first] }: TestCaseReport): Html {
   const own = ownName(`Test case ${id}`, name);
   const titled = html`<h1>${own === undefined ? `Test case ${id}` : html`<bdi>${own}</bdi>`}</h1>
 <p class="what">Test case ${id}</p>`;
@@ -36,7 +36,7 @@ function headline({ id, name = '', known, campaigns: [first] }: TestCaseReport):
   return html`<section class="headline ${outcome}">
 ${titled}
 <p class="verdict">${mark(outcome)} <strong>${verdictWords[outcome]}</strong> <span>in run ${run}${how}</span></p>
-<dl>${known && html`<div><dt>Known failure until</dt><dd>${deadline(known.until)}, set by <bdi>${known.by}</bdi>${reason}</dd></div>`}</dl>
+<dl>${known && html`<div><dt>Known failure until</dt><dd>${deadline(known.until)}, set by <bdi>${known.by}</bdi>${reason}</dd></div>`}${calledNumber !== undefined && html`<div><dt>Called number</dt><dd><bdi>${calledNumber}</bdi></dd></div>`}</dl>
 </section>`;
 }
 

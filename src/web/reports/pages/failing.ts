@@ -24,16 +24,18 @@ const maxListed = 200;
  * are flaky.
  */
 export function failingCases(report: RunReport, stepsOf: StepsOf, ways: CampaignWays): Html | undefined {
-  const { failing = [], known = [], triage = [] } = report;
+  const { summary, failing = [], known = [], triage = [] } = report;
   const knownIds = new Set(known.map(({ id }) => id));
   const onRetry = casesPassedOnRetry(report);
   const retried = new Set(onRetry.map(sameCase));
+  const numberOf = new Map(summary.cases.map((one) => [sameCase(one), one.calledNumber]));
   const runsOf = new Map(failing.map((one) => [sameCase(one), one.runs]));
   const changeOf = new Map(triage.map((one) => [sameCase(one), one.change]));
   const itemOf = (one: TestCaseName, note?: Html): Html =>
     item(one, {
       status: retried.has(sameCase(one)) ? operators.triage.onRetry : markOf(changeOf.get(sameCase(one))),
       runs: runsOf.get(sameCase(one)),
+      calledNumber: numberOf.get(sameCase(one)),
       steps: stepsOf(one),
       page: one.id === undefined ? undefined : ways.testCase(one.id),
       note,
@@ -85,6 +87,7 @@ interface FailingDetails {
   /** How it stands, e.g. `new`. */
   readonly status: string | undefined;
   readonly runs: FailingCase['runs'] | undefined;
+  readonly calledNumber: string | undefined;
   /** The id of its steps on the page. */
   readonly steps: string | undefined;
   /** The address of the page of this test case. */
@@ -92,8 +95,15 @@ interface FailingDetails {
   readonly note: Html | undefined;
 }
 
-function item(testCase: TestCaseName, { status, runs, steps, page, note }: FailingDetails): Html {
-  const words = [...(status === undefined ? [] : [status]), ...(runs === undefined ? [] : [failedIn(runs)])];
+function item(
+  testCase: TestCaseName,
+  { status, runs, calledNumber, steps, page, note }: FailingDetails,
+): Html {
+  const words = [
+    ...(calledNumber === undefined ? [] : [calledNumber]),
+    ...(status === undefined ? [] : [status]),
+    ...(runs === undefined ? [] : [failedIn(runs)]),
+  ];
   return html`<li><h3>${caseName(testCase, steps)}</h3><p class="label">${page !== undefined && html`<a href="${page}">Test case ${testCase.id}</a>${words.length > 0 && '\u00a0· '}`}${words.join('\u00a0· ')}</p>${
     note !== undefined && html`<p>${note}</p>`
   }${runs !== undefined && strip(runs)}</li>

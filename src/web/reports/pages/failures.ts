@@ -3,6 +3,7 @@ import type {
   FailedCall,
   FailureGroup,
   RunAlert,
+  RunSummary,
   TestCaseName,
 } from '../../../../dialogs/ports/runs.ts';
 import { countWords, stepWords } from '../../../../dialogs/wording/format.ts';
@@ -51,11 +52,16 @@ export function createStepsOf(calls: readonly FailedCall[] = []): StepsOf {
 }
 
 /** How the failing test cases went, step by step. */
-export function failedCalls(calls: readonly FailedCall[]): Html | undefined {
+export function failedCalls({ failedCalls: calls = [], cases }: RunSummary): Html | undefined {
   if (calls.length === 0) return undefined;
+  const numbers = new Map(cases.map((one) => [sameCase(one), one.calledNumber]));
+  const numberOf = (testCase: TestCaseName): Html | undefined => {
+    const number = numbers.get(sameCase(testCase));
+    return number === undefined ? undefined : html` <span class="count"><bdi>${number}</bdi></span>`;
+  };
   const stepsOf = createStepsOf(calls);
   const call = ({ testCase, steps, more }: FailedCall): Html =>
-    html`<li><details${calls.length <= maxOpen && html` open`}><summary>${caseName(testCase)}</summary><ol class="steps" id="${stepsOf(testCase)}">${steps.map(step)}</ol>${
+    html`<li><details${calls.length <= maxOpen && html` open`}><summary>${caseName(testCase)}${numberOf(testCase)}</summary><ol class="steps" id="${stepsOf(testCase)}">${steps.map(step)}</ol>${
       more > 0 && html`<p class="label">${countWords(more, 'more step')}</p>`
     }</details></li>
 `;

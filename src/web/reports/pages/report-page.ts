@@ -63,7 +63,7 @@ ${headline(parts)}
 ${changes(comparison, stepsOf)}
 ${failingCases(report, stepsOf, parts.ways.campaign)}
 ${failures(summary.failures, stepsOf)}
-${failedCalls(summary.failedCalls ?? [])}
+${failedCalls(summary)}
 ${alerts(summary.alerts)}
 <div class="halves">${durations(summary.durations)}${slowest(summary.slowest)}</div>
 ${testCases(report, stepsOf, parts.ways.campaign, parts.ways.rows)}

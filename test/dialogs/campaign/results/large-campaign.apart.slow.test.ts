@@ -5,7 +5,7 @@ import { createFindCase } from '../../../../dialogs/campaign/history/case-histor
 import { createKnownFailureRepository } from '../../../../dialogs/campaign/known-failures/known-failures.ts';
 import { createReportOnCampaign } from '../../../../dialogs/campaign/results/campaign-report.ts';
 import { createRunReports } from '../../../../dialogs/campaign/results/reports.ts';
-import { storedCaseName } from '../../../../dialogs/campaign/results/stored-summary.ts';
+import { storedCase } from '../../../../dialogs/campaign/results/stored-summary.ts';
 import type { CampaignRun, ResultPage } from '../../../../dialogs/ports/campaign.ts';
 import type { Outcome } from '../../../../dialogs/ports/outcome.ts';
 import { exportFormats } from '../../../../dialogs/ports/runs.ts';
@@ -148,7 +148,7 @@ describe.each(Object.entries(engines))('100,000 test cases on %s', (_engine, ope
         reruns: { scratchCampaigns: async () => new Map() },
         time: systemTime,
       },
-      storedCaseName(records),
+      storedCase(records),
     )(count);
     expect(one.map(({ name, strip }) => [name, strip])).toEqual([
       [`Line ${count}`, [1, 2, 3].map((run) => (failsIn(run, count - 1) ? 'fail' : 'pass'))],

@@ -7,7 +7,7 @@ import {
   fitSummary,
   loadSummary,
   saveSummary,
-  storedCaseName,
+  storedCase,
   storedCaseNames,
 } from '../../../../dialogs/campaign/results/stored-summary.ts';
 import type { CaseVerdict } from '../../../../dialogs/ports/runs.ts';
@@ -44,7 +44,7 @@ it('keeps beside it what a summary has no room for, and takes nothing else for i
     expect(failing).toHaveLength(300);
     expect(byId(cases)).toEqual(byId(summary.cases));
     // Of the last test case nothing is in the summary itself.
-    expect(await storedCaseName(records)(12, 345, 29_999)).toContain('number 29999 of');
+    expect((await storedCase(records)(12, 345, 29_999))?.name).toContain('number 29999 of');
     const names = await storedCaseNames(ports, 12, [{ run: 345 }], new Set([1, 29_998]));
     expect([...names.keys()]).toEqual([1, 29_998]);
 

@@ -119,6 +119,17 @@ describe('a run’s summary', () => {
     ]);
   });
 
+  it('ends the line of a case with the number that was called, unless that is its name', () => {
+    const cases = [
+      { ...billing, verdict: 'fail' as const, calledNumber: '+49 30 1234' },
+      { name: '+49 30 5678', verdict: 'fail' as const, calledNumber: '+49 30 5678' },
+    ];
+    expect(told({ cases }).sections?.[0]?.lines).toEqual([
+      { lead: 'Billing line (7)', text: 'no detail given · +49 30 1234' },
+      { lead: '+49 30 5678', text: 'no detail given' },
+    ]);
+  });
+
   it('marks cases by the history of the campaign where there is one', () => {
     const triage = [
       { ...billing, verdict: 'fail', change: { kind: 'stillFailing', since: 80, orEarlier: true } },

@@ -106,6 +106,18 @@ describe('a summary', () => {
     expect(cases.filter((one) => one.cause !== undefined)).toHaveLength(1000);
   });
 
+  it('has the number that was called, of every failing case among the first two thousand', () => {
+    const calledNumber = '+49 30 1234';
+    const results = Array.from({ length: 1500 }, (_, at) =>
+      result(at, at < 1200 ? 'Success' : 'Failed', { calledNumber }),
+    );
+    const { cases } = summaryOf(results);
+    const having = (verdict: string) =>
+      cases.filter((one) => one.verdict === verdict && one.calledNumber === calledNumber).length;
+    expect([having('pass'), having('fail')]).toEqual([1000, 300]);
+    expect(summaryOf([result(1, 'Failed')]).cases[0]?.calledNumber).toBeUndefined();
+  });
+
   it('tells cases without an id apart by name', () => {
     const summary = summaryOf([
       { name: 'Sales', result: 'Success' },
