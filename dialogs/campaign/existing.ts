@@ -4,8 +4,8 @@ import type { Failure } from '../ports/outcome.ts';
 import { sayMessage, type Turn } from '../turn.ts';
 import { operators } from '../wording/operators.ts';
 import type { CampaignDependencies } from './dependencies.ts';
-import { sayFailure } from './failures.ts';
-import { latestCampaign } from './known.ts';
+import { isAbsent, sayFailure } from './failures.ts';
+import { type KnownCampaign, latestCampaign } from './known.ts';
 import { gatherTestCases } from './read/lists.ts';
 import { absentMessage } from './resolve.ts';
 import { campaignWords, lowered } from './wording.ts';
@@ -22,13 +22,26 @@ export async function existingCampaign(
   return await isThere(turn, deps, values, true);
 }
 
-/** The same for an act whose job announces its outcome: what can't be looked up is left to the job. */
+/** The same for a query, and for an act whose job announces its outcome: what can't be looked up is left to them. */
 export async function possibleCampaign(
   turn: Turn,
   deps: CampaignDependencies,
   values: Values,
 ): Promise<boolean> {
   return await isThere(turn, deps, values, false);
+}
+
+/** Why a campaign's runs couldn't be listed: it may have been deleted. */
+export async function sayRunsFailure(
+  turn: Turn,
+  deps: CampaignDependencies,
+  { id, name }: KnownCampaign,
+  failure: Failure,
+  line: string,
+): Promise<void> {
+  if (isAbsent(failure)) return await sayMessage(turn, await noCampaignMessage(deps, id));
+  const what = operators.read.acts.runs(lowered(campaignWords(id, name)));
+  await sayFailure(turn, deps, failure, what, line);
 }
 
 async function isThere(

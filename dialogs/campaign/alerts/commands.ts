@@ -8,7 +8,7 @@ import { operators } from '../../wording/operators.ts';
 import { type TimeContext, untilWords } from '../../wording/times.ts';
 import { audited } from '../audit/command.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
-import { existingCampaign, existingCase } from '../existing.ts';
+import { existingCampaign, existingCase, possibleCampaign } from '../existing.ts';
 import type { KnownCampaign } from '../known.ts';
 import { canRemove, refuseRemoval } from '../permissions.ts';
 import { resolveCampaign } from '../resolve.ts';
@@ -166,6 +166,7 @@ export const alerts = command({
   role: 'viewer',
   help: 'the alerts set in this conversation',
   example: 'alerts',
+  exists: possibleCampaign,
   async run(turn, deps: CampaignDependencies, { campaign: named }) {
     const campaign =
       named === undefined

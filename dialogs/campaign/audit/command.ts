@@ -5,6 +5,7 @@ import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import { pastWords, type TimeContext, timeWords } from '../../wording/times.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
+import { possibleCampaign } from '../existing.ts';
 import { personMeant } from '../known-things.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { campaignWords, ifGiven, listed, lowered, quoted } from '../wording.ts';
@@ -35,6 +36,12 @@ export const audit = command({
   role: 'operator',
   help: 'who did what, when and with what outcome',
   example: 'audit campaign 12',
+  // What was done to a deleted campaign stays on record.
+  exists: async (turn, deps: CampaignDependencies, values) =>
+    (values.campaign !== undefined &&
+      'id' in values.campaign &&
+      (await deps.audit.list({ page: 1, campaign: values.campaign.id })).entries.length > 0) ||
+    (await possibleCampaign(turn, deps, values)),
   async run(turn, deps: CampaignDependencies, { campaign: said, person, when, page = 1 }) {
     const who = said && (await personMeant(deps, said));
     const by = who ?? person?.replace(/^@/u, '').trim();

@@ -6,13 +6,13 @@ import { durationWords } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
 import { byOurClock, type TimeContext } from '../../wording/times.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
-import { sayFailure } from '../failures.ts';
+import { sayRunsFailure } from '../existing.ts';
 import { gatherRuns } from '../pages.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { lastFinished } from '../results/earlier-runs.ts';
 import { saysOver } from '../results/verdict.ts';
 import { runningOf } from '../run/look-up.ts';
-import { campaignWords, lowered } from '../wording.ts';
+import { campaignWords } from '../wording.ts';
 
 const texts = operators.read;
 /** How many runs are used to say how long the next one will take. */
@@ -44,8 +44,7 @@ export const duration = command({
       maxPages: 2,
       enough: (items) => items.filter(saysOver).length >= maxRuns,
     });
-    if (!listed.ok)
-      return await sayFailure(turn, deps, listed.failure, texts.acts.runs(lowered(title)), lineFor(id));
+    if (!listed.ok) return await sayRunsFailure(turn, deps, campaign, listed.failure, lineFor(id));
     const running = await runningOf(deps, id, await deps.trackedRuns());
     const clock = clockOf(deps, turn.incoming.timeZone);
     const { items } = listed.value;

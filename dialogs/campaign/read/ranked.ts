@@ -7,6 +7,7 @@ import { sayMessage, type Turn } from '../../turn.ts';
 import { percentWords } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
+import { possibleCampaign } from '../existing.ts';
 import type { KnownCampaign } from '../known.ts';
 import { lastUsed } from '../known.ts';
 import { resolveCampaign } from '../resolve.ts';
@@ -28,6 +29,7 @@ export const flaky = command({
   role: 'viewer',
   help: 'the test cases that pass and fail by turns',
   example: 'flaky in campaign 12',
+  exists: possibleCampaign,
   async run(turn, deps: CampaignDependencies, { campaign }) {
     const found = await rankedOf(turn, deps, campaign, 'flakiest', (id) => `flaky in campaign ${id}`);
     if (found === undefined) return;
@@ -55,6 +57,7 @@ export const mostFailing = command({
   role: 'viewer',
   help: 'the test cases that fail most often',
   example: 'most failing in campaign 12',
+  exists: possibleCampaign,
   async run(turn, deps: CampaignDependencies, { campaign }) {
     const found = await rankedOf(turn, deps, campaign, 'failing', (id) => `most failing in campaign ${id}`);
     if (found === undefined) return;

@@ -9,7 +9,7 @@ import { operators } from '../../wording/operators.ts';
 import { resultWords } from '../../wording/result-words.ts';
 import { byOurClock, type TimeContext, timeWords } from '../../wording/times.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
-import { sayFailure } from '../failures.ts';
+import { sayRunsFailure } from '../existing.ts';
 import { gatherRuns, pageOf, perPage } from '../pages.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { askForEnds } from '../results/known-ends.ts';
@@ -61,10 +61,8 @@ export const runs = command({
       maxPages,
       enough: (items) => items.length > page * perPage,
     });
-    if (!gathered.ok) {
-      const what = texts.acts.runs(lowered(title));
-      return await sayFailure(turn, deps, gathered.failure, what, lineFor(campaign.id));
-    }
+    if (!gathered.ok)
+      return await sayRunsFailure(turn, deps, campaign, gathered.failure, lineFor(campaign.id));
     await deps.campaigns.note({ id: campaign.id });
     const { items, whole, broken, serviceTime = deps.now() } = gathered.value;
     const clock = clockOf(deps, turn.incoming.timeZone);

@@ -5,7 +5,7 @@ import { sayMessage } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import { byOurClock, type TimeContext, timeWords } from '../../wording/times.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
-import { sayFailure } from '../failures.ts';
+import { sayRunsFailure } from '../existing.ts';
 import { gatherRuns, pageOf, perPage } from '../pages.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { campaignWords, listed, lowered } from '../wording.ts';
@@ -33,9 +33,7 @@ export const starters = command({
     const { id, name } = campaign;
     const title = lowered(campaignWords(id, name));
     const gathered = await gatherRuns(deps, id, { maxPages: 2, enough: (items) => items.length >= perPage });
-    if (!gathered.ok) {
-      return await sayFailure(turn, deps, gathered.failure, texts.acts.runs(title), lineFor(id));
-    }
+    if (!gathered.ok) return await sayRunsFailure(turn, deps, campaign, gathered.failure, lineFor(id));
     const newestFirst = gathered.value.items.toSorted(
       (one, other) => (other.startedAt ?? 0) - (one.startedAt ?? 0) || other.id - one.id,
     );

@@ -8,6 +8,7 @@ import { operators } from '../../wording/operators.ts';
 import type { TimeContext } from '../../wording/times.ts';
 import type { KnownCampaignRecord } from '../campaigns.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
+import { possibleCampaign } from '../existing.ts';
 import { type KnownCampaign, type ListedCampaign, listedCampaigns } from '../known.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { runPhase } from '../results/verdict.ts';
@@ -57,6 +58,7 @@ export const runStatus = command({
   role: 'viewer',
   help: 'what’s running, how far along it is, and the last verdicts',
   example: 'what is running',
+  exists: possibleCampaign,
   run: (turn, deps: CampaignDependencies, { campaign }) => showRunStatus(turn, deps, campaign),
 });
 

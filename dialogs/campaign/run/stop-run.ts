@@ -4,6 +4,7 @@ import { isSamePlace } from '../../records.ts';
 import { sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
+import { possibleCampaign } from '../existing.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { campaignWords, ifGiven, lowered } from '../wording.ts';
 import { isUnfinished, runIdOf, type TrackedRun } from './tracked-run.ts';
@@ -30,6 +31,7 @@ export const stopRun = command({
   role: 'viewer',
   help: 'a run can’t be stopped, but posting about it can',
   example: 'stop run',
+  exists: possibleCampaign,
   async run(turn, deps: CampaignDependencies, { campaign: named, run }) {
     const campaign = named && (await resolveCampaign(turn, deps, named, (id) => `stop campaign ${id}`));
     if (named !== undefined && campaign === undefined) return;

@@ -7,6 +7,7 @@ import { operators } from '../../wording/operators.ts';
 import { type TimeContext, timeWords } from '../../wording/times.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { isElsewhere, placeWords } from '../elsewhere.ts';
+import { possibleCampaign } from '../existing.ts';
 import { type ApprovalRequest, isWaiting } from '../intents/approvals.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { campaignWords, listed, lowered } from '../wording.ts';
@@ -49,6 +50,7 @@ export const schedules = command({
   role: 'operator',
   help: 'the schedules, with their next runs',
   example: 'schedules',
+  exists: possibleCampaign,
   async run(turn, deps: CampaignDependencies, { campaign: named }) {
     const only = named && (await resolveCampaign(turn, deps, named, (id) => `schedules of campaign ${id}`));
     if (named !== undefined && only === undefined) return;

@@ -34,6 +34,21 @@ function lineOf(elements: readonly Element[]): string {
     .join(' ');
 }
 
+function namesCampaign(elements: readonly Element[]): boolean {
+  return valuesOf(elements).includes('campaign');
+}
+
+/** A phrase with its options that name a campaign, and no others. */
+function queryOf(elements: readonly Element[]): string {
+  return elements
+    .flatMap((element) => {
+      if (element.kind === 'options') return element.options.filter(namesCampaign).map(queryOf);
+      if (element.kind === 'word') return element.anyOf.slice(0, 1);
+      return [named.has(element.name) ? absent : element.placeholder.example];
+    })
+    .join(' ');
+}
+
 /** Invitations need people, who are elsewhere: `test/dialogs/survey/invitations`. */
 const lines = acts
   .filter(({ dialog }) => dialog === 'campaign')
@@ -88,6 +103,35 @@ describe('an act on what doesn’t exist', () => {
     } finally {
       await fresh.close();
     }
+  });
+});
+
+describe('a query about a campaign that doesn’t exist', () => {
+  const queries = commands.filter(({ asked, dialog }) => asked !== undefined && dialog === 'campaign');
+  const asking = queries.flatMap(({ name, patterns }) => {
+    const of = patterns.find(({ kind, elements }) => kind === 'own' && namesCampaign(elements));
+    return of === undefined ? [] : [{ name, line: queryOf(of.elements) }];
+  });
+
+  it.each(asking)('$name, “$line”, says that there is none', async ({ line }) => {
+    dialogs.requests.length = 0;
+    expect((await dialogs.type(line)).text).toBe(`There is no campaign ${absent}.`);
+    expect(dialogs.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+
+  it('isn’t told so while the service is away', async () => {
+    dialogs.setWeather(() => (answer) => answer.reset());
+    for (const { line } of asking) expect((await dialogs.type(line)).text).not.toContain('There is no');
+    dialogs.setWeather();
+  });
+
+  it('leads to the test case with that number', async () => {
+    const fresh = await startCampaignDialogs();
+    Object.assign(fresh.ports, { findCase: async () => [{ campaign: 12, runs: [], strip: [] }] });
+    const said = await fresh.type('status 63');
+    expect(said.text).toBe('There is no campaign 63. 63 is a test case.');
+    expect(buttonLines(said)).toEqual(['case 63', 'campaigns']);
+    await fresh.close();
   });
 });
 
