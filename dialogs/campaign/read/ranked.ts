@@ -11,6 +11,7 @@ import { possibleCampaign } from '../existing.ts';
 import type { KnownCampaign } from '../known.ts';
 import { lastUsed } from '../known.ts';
 import { resolveCampaign } from '../resolve.ts';
+import { historyJob } from '../results/fill-history.ts';
 import { campaignWords, caseWords, ifGiven, lowered, openLines } from '../wording.ts';
 
 const texts = operators.cases;
@@ -37,9 +38,10 @@ export const flaky = command({
     const lines = cases.flatMap(({ change, ...one }) =>
       change?.kind === 'flaky' ? [{ ...one, text: texts.failedOf(change.failed, change.of) }] : [],
     );
+    const note = [...stillReading(found), texts.flakyNote].join('\n');
     if (lines.length === 0)
-      return await sayMessage(turn, { text: texts.noneFlaky(title), note: texts.flakyNote });
-    await sayRanked(turn, texts.flaky(lines.length, title), lines, of, texts.flakyNote);
+      return await sayMessage(turn, { text: noneOf(found, texts.noneFlaky(title)), note });
+    await sayRanked(turn, texts.flaky(lines.length, title), lines, of, note);
   },
 });
 
@@ -66,8 +68,12 @@ export const mostFailing = command({
       const runs = one.passed + one.failed;
       return { ...one, text: texts.failedIn(one.failed, runs, percentWords(one.failed / runs)) };
     });
-    if (lines.length === 0) return await sayMessage(turn, { text: texts.noneFailed(title) });
-    const note = of === undefined ? texts.lastRunsOf(found.campaigns) : texts.lastRuns;
+    if (lines.length === 0) {
+      const note = stillReading(found).join() || undefined;
+      return await sayMessage(turn, { text: noneOf(found, texts.noneFailed(title)), note });
+    }
+    const runs = of === undefined ? texts.lastRunsOf(found.campaigns) : texts.lastRuns;
+    const note = [...stillReading(found), runs].join('\n');
     await sayRanked(turn, texts.failing(title), lines.slice(0, maxFailing), of, note);
   },
 });
@@ -88,6 +94,8 @@ interface RankedOf {
   /** ` in campaign 12 “Nightly”` */
   readonly title: string;
   readonly campaigns: number;
+  /** How many of them have no results yet. */
+  readonly beingRead: number;
 }
 
 async function rankedOf(
@@ -101,7 +109,12 @@ async function rankedOf(
   if (named !== undefined && of === undefined) return undefined;
   const campaigns = of === undefined ? await lastUsed(deps) : [of];
   const cases: Ranked[] = [];
+  let beingRead = 0;
   for (const { id, name } of campaigns) {
+    if (of === undefined && (await deps.lastKeptTotal(id)) === undefined) {
+      await deps.jobs.wakeAt(historyJob, `${id}`, deps.now());
+      beingRead += 1;
+    }
     // For all campaigns only kept runs are looked at: no one waits for fifty lists of runs.
     const report = await (of === undefined ? deps.keptCases(id) : deps.reportOn(id));
     cases.push(...report[list].map((one) => ({ ...one, campaign: id, campaignName: name })));
@@ -111,7 +124,16 @@ async function rankedOf(
     list === 'failing'
       ? cases.toSorted((one, other) => other.failed - one.failed)
       : cases.toSorted((one, other) => failuresOf(other) - failuresOf(one)).slice(0, maxFlaky);
-  return { cases: sorted, ...(of && { of }), title, campaigns: campaigns.length };
+  return { cases: sorted, ...(of && { of }), title, campaigns: campaigns.length, beingRead };
+}
+
+/** Nothing is said of results that nobody has read. */
+function noneOf({ campaigns, beingRead }: RankedOf, none: string): string {
+  return beingRead > 0 && beingRead === campaigns ? texts.nothingRead : none;
+}
+
+function stillReading({ beingRead }: RankedOf): readonly string[] {
+  return beingRead === 0 ? [] : [texts.stillReading(beingRead)];
 }
 
 function failuresOf({ change }: CaseOfCampaign): number {

@@ -20,6 +20,9 @@ export const caseTexts = {
     count === 1
       ? 'The results of one campaign’s last run haven’t been read yet.'
       : `The results of the last runs of ${countWords(count, 'campaign')} haven’t been read yet.`,
+  nothingRead: 'I haven’t read any results yet.',
+  stillReading: (campaigns: number) =>
+    `Still reading the results of ${countWords(campaigns, 'campaign')}; ask again in a minute.`,
   newNote: 'New: failed in the last run, and passed in the one before.',
   inRun: (run: number) => `run ${run}`,
   allFailures: 'All failures',
