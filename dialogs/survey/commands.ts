@@ -50,6 +50,10 @@ const changeAnswer = command({
       await sayMessage(turn, { text: wording.restartNote(0) });
       return await conductForPerson(turn, ports, { kind: 'resume' });
     }
+    if (state.kind === 'stopped' && state.was.kind === 'asking' && state.was.number === 1) {
+      const choices = [commandButton('resume', wording.resume)];
+      return await sayMessage(turn, { text: wording.restartNote(0), choices });
+    }
     const isOver = state.kind === 'finished' && session.once === true;
     const choices = isOver ? [] : [commandButton('restart', wording.startOver)];
     await sayMessage(turn, { text: wording.answersStay, choices });

@@ -257,8 +257,9 @@ export function restartMessage(open: AtQuestion, stay: Choice, wording: Wording)
 
 /** Asks whether to leave. @param stay the alternative */
 export function leaveMessage(open: AtQuestion, stay: Choice, wording: Wording): Message {
+  const { name } = open.session.survey;
   return {
-    text: wording.leaveQuestion(open.session.survey.name),
+    text: open.number === 1 ? wording.leaveUnanswered(name) : wording.leaveQuestion(name),
     choices: [surveyButton(open, 'leave', wording.leaveSurvey), stay],
     singleUse: true,
   };

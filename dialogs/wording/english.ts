@@ -87,6 +87,8 @@ export const english = {
   stopOrAnswer: (word: string) => `Would you like to stop, or is “${word}” your answer?`,
   leaveQuestion: (survey: string) =>
     `Stop “${survey}” here? Your answers are kept, and you can come back to it.`,
+  /** Before anything was answered. */
+  leaveUnanswered: (survey: string) => `Stop “${survey}” here? You can come back to it.`,
   answersStay: 'Answers that have been sent can’t be changed. You can start the survey over, though.',
   sendAsAnswer: (word: string) => `Send “${word}” as my answer`,
   answerOrNot: (said: string, question: number) =>

@@ -86,6 +86,7 @@ export const french = {
   stopOrAnswer: (word) => `Souhaitez-vous arrêter, ou « ${word} » est-il votre réponse ?`,
   leaveQuestion: (survey) =>
     `Arrêter « ${survey} » ici ? Vos réponses sont conservées, et vous pourrez reprendre plus tard.`,
+  leaveUnanswered: (survey) => `Arrêter « ${survey} » ici ? Vous pourrez reprendre plus tard.`,
   answersStay:
     'Une réponse envoyée ne peut plus être modifiée. Vous pouvez en revanche recommencer l’enquête.',
   sendAsAnswer: (word) => `Envoyer « ${word} » comme réponse`,

@@ -87,6 +87,7 @@ export const german = {
   stopOrAnswer: (word) => `Möchten Sie aufhören, oder ist „${word}“ Ihre Antwort?`,
   leaveQuestion: (survey) =>
     `„${survey}“ hier unterbrechen? Ihre Antworten bleiben gespeichert, und Sie können später weitermachen.`,
+  leaveUnanswered: (survey) => `„${survey}“ hier unterbrechen? Sie können später weitermachen.`,
   answersStay:
     'Gesendete Antworten lassen sich nicht mehr ändern. Sie können die Umfrage aber von vorn beginnen.',
   sendAsAnswer: (word) => `„${word}“ als Antwort senden`,

@@ -85,6 +85,7 @@ export const japanese = {
   stopOrAnswer: (word) => `中断しますか？それとも「${word}」が回答ですか？`,
   leaveQuestion: (survey) =>
     `「${survey}」をここで中断しますか？これまでの回答は保存され、後で続きから再開できます。`,
+  leaveUnanswered: (survey) => `「${survey}」をここで中断しますか？後で再開できます。`,
   answersStay: '送信した回答は変更できません。最初からやり直すことはできます。',
   sendAsAnswer: (word) => `「${word}」を回答として送る`,
   answerOrNot: (said, question) =>

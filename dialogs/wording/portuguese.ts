@@ -84,6 +84,7 @@ export const portuguese = {
   stopOrAnswer: (word) => `Você quer parar ou “${word}” é a sua resposta?`,
   leaveQuestion: (survey) =>
     `Parar “${survey}” aqui? Suas respostas ficam salvas, e você pode continuar depois.`,
+  leaveUnanswered: (survey) => `Parar “${survey}” aqui? Você pode continuar depois.`,
   answersStay:
     'As respostas enviadas não podem mais ser alteradas, mas você pode começar a pesquisa de novo.',
   sendAsAnswer: (word) => `Enviar “${word}” como resposta`,

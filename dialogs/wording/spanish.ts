@@ -83,6 +83,7 @@ export const spanish = {
   helpOrAnswer: (word) => `¿Necesita ayuda o «${word}» es su respuesta?`,
   stopOrAnswer: (word) => `¿Quiere dejar la encuesta o «${word}» es su respuesta?`,
   leaveQuestion: (survey) => `¿Dejar aquí «${survey}»? Sus respuestas se conservan y puede seguir más tarde.`,
+  leaveUnanswered: (survey) => `¿Dejar aquí «${survey}»? Puede seguir más tarde.`,
   answersStay: 'Las respuestas enviadas ya no se pueden cambiar, pero puede empezar la encuesta de nuevo.',
   sendAsAnswer: (word) => `Enviar «${word}» como respuesta`,
   answerOrNot: (said, question) =>

@@ -191,7 +191,7 @@ describe('leaving and starting again', () => {
       ['もういいです', 'nope'],
     ] as const) {
       const asked = await person.say(word);
-      expect(asked.text, word).toContain(english.leaveQuestion('Coffee bar'));
+      expect(asked.text, word).toContain(english.leaveUnanswered('Coffee bar'));
       expect(asked.buttons.map(({ label }) => label)).toEqual([english.leaveSurvey, english.keepGoing]);
       expect((await person.say(no)).text, no).toContain('How was the coffee?');
     }

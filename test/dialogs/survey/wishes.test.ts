@@ -31,7 +31,7 @@ test.each([
 ])('“%s” at a choice is asked about as leaving', async (line) => {
   await person.say('survey 5');
   const asked = await person.say(line);
-  expect(asked.text).toContain(english.leaveQuestion('Coffee bar'));
+  expect(asked.text).toContain(english.leaveUnanswered('Coffee bar'));
   expect((await person.say('keep going')).text).toContain('How was the coffee?');
   expect(filed()).toEqual([]);
 });
@@ -84,9 +84,21 @@ test.each([
   expect((await person.say(line)).text).toContain(english.answersStay);
 });
 
+test('who stopped before answering anything hears that, and not that answers stay', async () => {
+  await person.say('survey 5');
+  await person.say('/stop');
+  const { text, buttons } = await person.say('back');
+  expect([text, buttons.map(({ label }) => label)]).toEqual([english.restartNote(0), [english.resume]]);
+  await person.say('resume');
+  await person.say('Good');
+  expect((await person.say('enough')).text).toContain(english.leaveQuestion('Coffee bar'));
+  await person.say('yes');
+  expect((await person.say('back')).text).toContain(english.answersStay);
+});
+
 test('“abort” is about the survey, and a sentence stays an answer where any text is one', async () => {
   await person.say('survey 5');
-  expect((await person.say('abort')).text).toContain(english.leaveQuestion('Coffee bar'));
+  expect((await person.say('abort')).text).toContain(english.leaveUnanswered('Coffee bar'));
   await person.say('keep going');
   for (const answer of ['Good', 'Good', 'Good']) await person.say(answer);
   const line = 'It takes too long until a real person comes';
