@@ -13,7 +13,7 @@ const texts = operators.digest;
 
 export const failedRuns = command({
   name: 'failedRuns',
-  phrases: ['failed runs {past}'],
+  phrases: ['failed runs [{past}]'],
   short: ['failed {past}'],
   asked: [
     // Without a time: last night.
