@@ -92,7 +92,8 @@ const finders: Partial<Record<ValueName, Finder>> = {
     /^(?:today|yesterday|this|last|past|since|from|on|after|(?:mon|tues|wednes|thurs|fri|satur|sun)day|\d.*)$/u,
     (span) =>
       span
-        .replace(/^(?:from|after|on) /u, 'since ')
+        .replace(/^(?:from|after) /u, 'since ')
+        .replace(/^on /u, '')
         .replace(/^past /u, 'last ')
         .replace(/ on$/u, ''),
   ),
