@@ -58,7 +58,7 @@ export function suggestionMessage(
 
 /** What people say with one of these verbs and a number makes a question as it is. */
 const sayable =
-  /^(?:run|rerun|retry|watch|unwatch|stop|cancel|delete|create|mute|unmute|pause|resume|approve|decline|discard|invite|schedule|post|rename)\b.*(?:\d|campaigns? \S)/u;
+  /^(?:run|rerun|retry|watch|unwatch|stop|cancel|delete|create|mute|unmute|pause|resume|approve|decline|discard|invite|schedule|post|rename|subscribe to|unsubscribe from)\b.*(?:\d|campaigns? \S)/u;
 
 /** Asks whether the person wants an act put as a question: `Run campaign 12?`, with a button that does it. */
 export function questionMessage(
