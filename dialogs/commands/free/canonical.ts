@@ -45,6 +45,8 @@ const apart: readonly Rewriting[] = [
 
 const contractions: readonly Rewriting[] = [
   [/(?<=^| )no one(?= )/gu, 'nobody'],
+  // Not a courtesy here.
+  [/ to yes(?= |$)/gu, ' to true'],
   [/\b(?:can't|cannot|cant)\b/gu, 'can not'],
   [/\bwon't\b/gu, 'will not'],
   [/\b(do|does|did|is|are|was|were|has|have|had|should|would|could|need|must)n'?t\b/gu, '$1 not'],
@@ -300,6 +302,7 @@ const groups: readonly Rewriting[] = [
   [/ (?:un-?know|un-?ignore|un-?mark|(?:de|un)-?quarantine|un-?accept)(?= )/gu, ' unknown'],
   [/ (?:un-?mute|un-?silence)(?= )/gu, ' unmute'],
   [/ (?:un-?pause|un-?freeze|re-?activate)(?= )/gu, ' resume'],
+  [/ activate (campaign \d+|\d+)(?= )/gu, ' set active of $1 to yes'],
   [/ de-?activate(?= )/gu, ' pause'],
   [/ (?:which|what) (?:people|person|colleague|user|operator|guy|one of (?:us|you))(?= )/gu, ' who'],
   [/ (?:keep|have) an eye on(?= )/gu, ' watch'],

@@ -58,6 +58,8 @@ export function understand<Row extends Command>(
   known: KnownThings,
 ): Understood<Row> | undefined {
   const asRead = exact && ({ kind: 'exact', reading: exact } as const);
+  if (exact?.kind === 'suggestion' && exact.lines.every((one) => takesCaseForCampaign(one, known)))
+    return undefined;
   const isSaid = exact?.kind === 'command' || exact?.kind === 'question';
   if (isSaid && namesWhatIsThere(exact.values, known)) return asRead;
   const free = readFreely(line, reader, known);
@@ -122,6 +124,12 @@ function offer<Row extends Command>(
   const lines = new Map([...meant, ...others].map(({ line, shown }) => [line, { line, shown }]));
   const [first = meant[0], ...more] = lines.values();
   return { kind: 'offer', lines: [first, ...more.slice(0, maxOffered - 1)], meant };
+}
+
+/** `delete campaign 63`, where 63 is a test case. */
+function takesCaseForCampaign(line: string, { campaigns, cases }: KnownThings): boolean {
+  const number = Number(/\bcampaign (\d+)\b/u.exec(line)?.[1]);
+  return cases.some(({ id }) => id === number) && !campaigns.some(({ id }) => id === number);
 }
 
 /** Whether two lines differ in nothing but how they name a thing: `known case 63` and `known 63`, `run campaign nightly` by its number. */

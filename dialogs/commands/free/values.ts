@@ -225,6 +225,12 @@ function fieldsOf(line: Line): Thing | undefined {
     const value = at < 0 ? -1 : words.findLastIndex(isFree);
     if (value >= 0) found.push({ said: `${field} ${words[value]?.plain}`, places: [at, value] });
   }
+  const active = words.findIndex(({ plain }) => plain === 'active');
+  const answer = words.findIndex(({ plain }) => /^(?:yes|no|true|false|on|off)$/u.test(plain));
+  if (active >= 0 && answer >= 0) {
+    const isOn = /^(?:yes|true|on)$/u.test(words[answer]?.plain ?? '');
+    found.push({ said: `active ${isOn ? 'yes' : 'no'}`, places: [active, answer] });
+  }
   const plan = things.find(({ name }) => name === 'plan');
   if (plan !== undefined) found.push({ said: `plan ${plan.said}`, places: plan.places });
   const cases = things.filter(({ name }) => name === 'testCase');

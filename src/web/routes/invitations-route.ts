@@ -147,7 +147,7 @@ function refusalOf(answer: Exclude<InvitationAnswer, { kind: 'accepted' }>): {
     headers: { 'retry-after': '10' },
     error: {
       code: 'Unavailable',
-      message: `${what} can not be reached just now. Nothing was sent; try again.`,
+      message: `${what} cannot be reached just now. Try again: nobody is invited twice.`,
     },
   };
 }
