@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { connected, shown } from '../support/browser/chat-page.ts';
 import { embeddedChat, shopWith } from '../support/browser/embedded-chat.ts';
 import { startSite } from '../support/browser/start-site.ts';
-import { browserArguments, executablePath, hasBrowser } from '../support/browser/with-browser.ts';
+import { browserArguments, executablePath, hasBrowser, nobodyLooks } from '../support/browser/with-browser.ts';
 import { startTestWebServer } from '../support/start-web-server.ts';
 
 /** What a person can set in Chromium, as its profile has it. By default frames of other sites are denied theirs, too. */
@@ -28,6 +28,7 @@ test.skipIf(!hasBrowser()).each(settings)(
     const args = [...browserArguments.filter((one) => one !== '--process-per-site'), '--site-per-process'];
     const browser = await chromium.launchPersistentContext(folder, { executablePath, args });
     try {
+      await browser.addInitScript(nobodyLooks);
       const page = await browser.newPage();
       const complaints: string[] = [];
       page.on('console', (message) => {

@@ -38,7 +38,7 @@ test('runs that different processes announce are told once and rightly, and what
   const known = await summaryOf(7);
   expect(known).toContain('Balance enquiry (7)');
   expect(known).toMatch(/Opening hours \(11\) – known until .*“ticket 1” · still failing since run 5/u);
-  expect(known).toMatch(/^Balance enquiry \(7\)\s+– .* · new$/mu);
+  expect(known).toMatch(/^Balance enquiry \(7\)\s+– .* · new · \+\d+$/mu);
 
   // Told by one of three, once.
   await ops.shows('no longer a known failure: it has expired', 100_000);

@@ -7,8 +7,8 @@ import { bringIntoView } from './web-chat-scrolling.ts';
 
 /** How long a digit waits for another, if the two would be a key. */
 const digitMs = 600;
-/** A digit that follows an answer this soon was meant for no other question. Milliseconds. */
-const afterAnswerMs = 500;
+/** The same digit this soon after it answered is a second press of its key. Milliseconds. */
+const againMs = 500;
 /** Messages that come within this time of each other are one reply. */
 const togetherMs = 2000;
 
@@ -24,7 +24,10 @@ export function createAttention(states: MessageStates) {
   /** What has been typed of a key that may be longer. */
   let begun = '';
   let waiting: ReturnType<typeof setTimeout> | undefined;
-  let answeredAt = Number.NEGATIVE_INFINITY;
+  /** The last digit that answered, or began to. */
+  let last = { digit: '', at: Number.NEGATIVE_INFINITY };
+  /** A digit that didn't count takes those with it that may be the rest of its key. */
+  let ignoredUntil = Number.NEGATIVE_INFINITY;
   /** The first message of what is being said now. */
   let first: { readonly host: HTMLElement; readonly turn: number; readonly at: number } | undefined;
 
@@ -106,7 +109,6 @@ export function createAttention(states: MessageStates) {
   }
 
   function press(index: number): void {
-    answeredAt = performance.now();
     openAnswers()[index]?.click();
   }
 
@@ -117,11 +119,15 @@ export function createAttention(states: MessageStates) {
     return host === undefined ? [] : findParts(HTMLButtonElement, parts, host);
   }
 
-  /** Until the next question is there, and for a moment after that, a digit is a second press of the same key. */
-  function isLeftOver(): boolean {
-    if (performance.now() - answeredAt < afterAnswerMs) return true;
+  /** Until the next question is there, and for a moment after that, a digit may be a second press of the same key. */
+  function isLeftOver(digit: string): boolean {
+    const now = performance.now();
     const { pressed, pending = false } = states.newestQuestion() ?? {};
-    return states.open() === undefined && (pending || pressed !== undefined);
+    const isTooSoon = states.open() === undefined && (pending || pressed !== undefined);
+    const isAgain = begun === '' && digit === last.digit && now - last.at < againMs;
+    if (!isTooSoon && !isAgain && now >= ignoredUntil) return false;
+    ignoredUntil = now + digitMs;
+    return true;
   }
 
   /** True if the digit was an answer, or begins one. */
@@ -132,6 +138,7 @@ export function createAttention(states: MessageStates) {
     clearTimeout(waiting);
     const read = readDigit(keys, begun, digit);
     begun = '';
+    if (read !== undefined) last = { digit, at: performance.now() };
     if (read?.mayGoOn) {
       begun = read.key;
       waiting = setTimeout(() => {
@@ -154,7 +161,7 @@ export function createAttention(states: MessageStates) {
       }
       const isDigit = /^\d$/u.test(key);
       const isTyping = target === messageBox() && messageBox()?.value !== '';
-      if (isDigit && !isTyping && isLeftOver()) return event.preventDefault();
+      if (isDigit && !isTyping && isLeftOver(key)) return event.preventDefault();
       if (
         !(target instanceof Element) ||
         isField(target) ||

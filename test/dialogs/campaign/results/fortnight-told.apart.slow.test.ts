@@ -73,9 +73,12 @@ function only(messages: readonly (readonly string[])[], beginning: string): read
   return found[0] ?? [];
 }
 
-/** `Balance enquiry (7) – Call disconnected, at “Ring” · new` → `Balance enquiry (7) · new` */
+/** `Balance enquiry (7) – Call disconnected, at “Ring” · new · +12025550101` → `Balance enquiry (7) · new` */
 function withoutCause(line: string): string {
   const [lead = ''] = line.split(' – ');
-  const mark = line.split(' · ').slice(1);
+  const mark = line
+    .split(' · ')
+    .slice(1)
+    .filter((part) => !part.startsWith('+'));
   return [lead, ...mark].join(' · ');
 }
