@@ -8,7 +8,7 @@ export const unsaid: Readonly<Record<string, string>> = {
     'On the page, of a personal link whose survey is finished; test/dialogs/survey/invitations has it.',
   leaveQuestion:
     'At a question after an answer was given, to a word that only may mean leaving; test/dialogs/survey has it.',
-  surveyDescription: 'In the preview of a link; test/web has it.',
+  surveyDescription: 'In the preview of a link; test/web/survey-name.test.ts has it.',
   linkIsFor: 'In the conversation of a personal link; the same tests have it.',
   goOnTo: 'Takes a SURVEYS_FILE; test/browser/links.slow.test.ts has it.',
   almostDone: 'Takes a branch that is longer than what is usual; test/dialogs/survey has it.',

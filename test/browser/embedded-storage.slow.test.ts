@@ -6,7 +6,12 @@ import { expect, test } from 'vitest';
 import { connected, shown } from '../support/browser/chat-page.ts';
 import { embeddedChat, shopWith } from '../support/browser/embedded-chat.ts';
 import { startSite } from '../support/browser/start-site.ts';
-import { browserArguments, executablePath, hasBrowser, nobodyLooks } from '../support/browser/with-browser.ts';
+import {
+  browserArguments,
+  executablePath,
+  hasBrowser,
+  nobodyLooks,
+} from '../support/browser/with-browser.ts';
 import { startTestWebServer } from '../support/start-web-server.ts';
 
 /** What a person can set in Chromium, as its profile has it. By default frames of other sites are denied theirs, too. */
