@@ -43,9 +43,9 @@ export function keptBesides(): string {
 function timeOf(keepFor: KeepFor): string {
   // What may follow, on how many there can be, is for developers.
   if ('forEver' in keepFor) return `no time limit: ${keepFor.forEver.split('; ', 1)[0]}`;
-  const { days, since } = keepFor;
+  const { days, period, since } = keepFor;
   const time = days === 1 ? 'a day' : `${days} days`;
-  return `${time}${since === 'use' ? ' after its last use' : ''}`;
+  return `${time}${period === undefined ? '' : ` (${period})`}${since === 'use' ? ' after its last use' : ''}`;
 }
 
 function tableOf(heads: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -1,11 +1,31 @@
 import type { Appointment } from './jobs.ts';
 import type { PersonalData } from './personal-data.ts';
 
+/** What a deployment doesn't set otherwise. Days. */
+export const usualRetention = {
+  /** Of web chat conversations: no browser returns to one later than this. */
+  chat: 90,
+  /** Of people, and of what they last did. */
+  person: 400,
+  /** Of who did what, and when. */
+  history: 731,
+};
+
+export type Retention = Readonly<typeof usualRetention>;
+
+/** The periods of records that a deployment can set. */
+export const periods = {
+  person: { period: 'person', days: usualRetention.person },
+  history: { period: 'history', days: usualRetention.history },
+} as const;
+
 /** How long records of a kind are kept and why, or what keeps their number bounded. */
 export type KeepFor =
   | { readonly forEver: string }
   | {
       readonly days: number;
+      /** Absent: a deployment can't set it. */
+      readonly period?: keyof typeof periods;
       /** Absent: since it was last saved. `use`: since it was last saved or read, give or take a tenth of the time. */
       readonly since?: 'use';
       readonly because: string;

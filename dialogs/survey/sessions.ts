@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RecordRepository } from '../ports/records.ts';
+import { periods, type RecordRepository } from '../ports/records.ts';
 import { collection } from '../records.ts';
 import { padNumber } from '../text.ts';
 import { type SurveyChoice, type SurveyState, sessionOf } from './state.ts';
@@ -44,7 +44,7 @@ export const sessionRecords = collection({
   },
   schema: sessionSchema,
   keepFor: {
-    days: 731,
+    ...periods.history,
     because: 'a survey’s report compares this year’s sessions with last year’s',
   },
 });

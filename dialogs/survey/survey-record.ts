@@ -1,6 +1,6 @@
 import type { Draft } from '../commit.ts';
 import type { Output } from '../message.ts';
-import type { RecordSave, RecordStore } from '../ports/records.ts';
+import { periods, type RecordSave, type RecordStore } from '../ports/records.ts';
 import { collection } from '../records.ts';
 import type { Conversation, Person, Place, Position } from '../turn.ts';
 import type { Wording } from '../wording/wording.ts';
@@ -60,7 +60,7 @@ export const surveyRecords = collection({
   },
   schema: surveyRecordSchema,
   keepFor: {
-    days: 400,
+    ...periods.person,
     because: 'who comes back within the year hears how their survey ended, and a yearly one meets the last',
   },
 });

@@ -35,7 +35,7 @@ import { systemTrace } from '../tracing.ts';
 import { version } from '../version.ts';
 import type { Metrics } from '../web/metrics.ts';
 import type { ReportLinks } from '../web/reports/links.ts';
-import { createPruning, recordKinds } from './record-kinds.ts';
+import { createPruning, recordKindsKept } from './record-kinds.ts';
 
 /** Everything the program needs from outside. */
 export interface ProgramPorts {
@@ -79,6 +79,7 @@ type ProgramConfiguration = Pick<
       | 'defaultTimeZone'
     )
   | ('confirmAboveCalls' | 'approveAboveCalls' | 'surveyExpiryHours' | 'surveyEnds' | 'reminderAfterHours')
+  | 'retention'
 >;
 
 export type Program = ReturnType<typeof createProgram>;
@@ -91,7 +92,7 @@ export function createProgram(ports: ProgramPorts) {
   const { configuration, database, jobs, log, wordingFor, onlyProcess } = ports;
   const { time, random } = database;
   const tallies = createTallies(database);
-  const keeping = keepRecords(recordKinds, log);
+  const keeping = keepRecords(recordKindsKept(configuration.retention), log);
   const records = createRecordStore(database, keeping, jobs.expect);
   const recordBook = createRecordRepository(database, keeping, jobs.expect);
   const known = { time, maxAge: onlyProcess ? undefined : maxAgeWhereShared };
@@ -180,7 +181,10 @@ export function createProgram(ports: ProgramPorts) {
             log.error({ err, key }, 'A look at a run or a campaign failed. It comes again.'),
         }),
     });
-    const pruning = createPruning(database, recordBook, log, invitations.expiryMilliseconds);
+    const pruning = createPruning(database, recordBook, log, {
+      retention: configuration.retention,
+      expiryMilliseconds: invitations.expiryMilliseconds,
+    });
     const all: ReadonlyMap<string, JobHandler> = new Map([...handlers, [pruneKind, pruning]]);
     return { handlers: all, rounds };
   }

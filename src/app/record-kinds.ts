@@ -3,7 +3,7 @@ import { actRecords } from '../../dialogs/commands/run.ts';
 import { postRecords } from '../../dialogs/outbox/outbox.ts';
 import type { JobHandler } from '../../dialogs/ports/jobs.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
-import type { RecordKind, RecordRepository } from '../../dialogs/ports/records.ts';
+import type { RecordKind, RecordRepository, Retention } from '../../dialogs/ports/records.ts';
 import type { Collection } from '../../dialogs/records.ts';
 import { surveyFeatures } from '../../dialogs/survey/features.ts';
 import { optOutRecords } from '../../dialogs/survey/invitations/opt-outs.ts';
@@ -48,15 +48,26 @@ export const collections: readonly Collection<unknown>[] = [
 /** All kinds of records. A record of any other kind can't be saved. */
 export const recordKinds: readonly RecordKind[] = [...collections, setAsideRecords];
 
-/** The job that deletes what is no longer of use. @param expiryMilliseconds of an unfinished survey */
+/** The same, with the periods that the deployment has set. */
+export function recordKindsKept(retention: Retention): readonly RecordKind[] {
+  return recordKinds.map((kind) => {
+    const { keepFor } = kind;
+    if ('forEver' in keepFor || keepFor.period === undefined) return kind;
+    return { ...kind, keepFor: { ...keepFor, days: retention[keepFor.period] } };
+  });
+}
+
+/** The job that deletes what is no longer of use. */
 export function createPruning(
   database: Database,
   records: RecordRepository,
   log: Pick<Logger, 'info'>,
-  expiryMilliseconds: number,
+  // The expiry is that of an unfinished survey.
+  { retention, expiryMilliseconds }: { readonly retention: Retention; readonly expiryMilliseconds: number },
 ): JobHandler {
   return createPruneJob(database, {
-    kinds: recordKinds,
+    chatDays: retention.chat,
+    kinds: recordKindsKept(retention),
     recordsOf: (conversation, user) => visitorRecords(webChatChannel, conversation, user),
     async touchAwaited() {
       for (const { places } of campaignFeatures) {

@@ -57,6 +57,12 @@ export function configurationOf(
     trustedProxies: values.TRUSTED_PROXY,
     /** How long requests are still taken once a stop was requested. Milliseconds. */
     drainMs: (values.DRAIN_SECONDS ?? (localMode ? 0 : usualDrainSeconds)) * 1000,
+    /** Days. */
+    retention: {
+      chat: values.CHAT_RETENTION_DAYS,
+      person: values.PERSON_RETENTION_DAYS,
+      history: values.HISTORY_RETENTION_DAYS,
+    },
     referenceRunSpeed: values.REFERENCE_RUN_SPEED,
     logLevel: values.LOG_LEVEL,
     secrets,

@@ -1,6 +1,7 @@
 import { isIP, isIPv4 } from 'node:net';
 import { z } from 'zod';
 import { contactOf } from '../../dialogs/contact.ts';
+import { usualRetention } from '../../dialogs/ports/records.ts';
 import { isTimeZone } from '../../dialogs/time-zone.ts';
 import { withoutLastSlashes } from '../http/client/request.ts';
 import type { KeyPlacement } from '../services/campaign/key.ts';
@@ -249,6 +250,9 @@ const valueSchemas = {
   CONTACT: contact.optional(),
   TRUSTED_PROXY: addressRanges.prefault(variables.TRUSTED_PROXY.value),
   DRAIN_SECONDS: numberBetween(0, 600).optional(),
+  CHAT_RETENTION_DAYS: numberBetween(1, usualRetention.chat).prefault(variables.CHAT_RETENTION_DAYS.value),
+  PERSON_RETENTION_DAYS: numberBetween(30, 3650).prefault(variables.PERSON_RETENTION_DAYS.value),
+  HISTORY_RETENTION_DAYS: numberBetween(30, 3650).prefault(variables.HISTORY_RETENTION_DAYS.value),
   METRICS_HOST: address.prefault(variables.METRICS_HOST.value),
   METRICS_PORT: wholeNumber(65_535).optional(),
   REFERENCE_RUN_SPEED: numberAbove0(10_000).prefault(variables.REFERENCE_RUN_SPEED.value),

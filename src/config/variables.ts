@@ -1,3 +1,5 @@
+import { usualRetention } from '../../dialogs/ports/records.ts';
+
 /** One environment variable, as the documents and `.env.example` show it. */
 export interface Variable {
   /** As it stands in `.env.example`; empty: no default, or one that `meaning` explains. */
@@ -250,6 +252,22 @@ export const variables = {
     meaning:
       'How long requests are still taken after SIGTERM, while /readyz answers 503 and every answer ends its connection (default: 5; in local mode 0).',
     accepted: 'a number from 0 to 600',
+  },
+  CHAT_RETENTION_DAYS: {
+    value: String(usualRetention.chat),
+    meaning: 'How long a conversation of the built-in web chat is kept after its last message.',
+    accepted: `a number from 1 to ${usualRetention.chat}`,
+  },
+  PERSON_RETENTION_DAYS: {
+    value: String(usualRetention.person),
+    meaning:
+      'How long a person, and what they last did, is kept after Canvass last heard from or wrote to them.',
+    accepted: 'a number from 30 to 3650',
+  },
+  HISTORY_RETENTION_DAYS: {
+    value: String(usualRetention.history),
+    meaning: 'How long the audit, invitations, and the outcomes of surveys are kept.',
+    accepted: 'a number from 30 to 3650',
   },
   METRICS_HOST: {
     value: '127.0.0.1',

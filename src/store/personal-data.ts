@@ -6,12 +6,12 @@ export const tablesOfPeople = [
   {
     table: 'web_chat_activities',
     about: 'web chat messages, by the visitor and to them',
-    kept: '90 days after the last message',
+    kept: '90 days (chat) after the last message',
   },
   {
     table: 'web_chat_conversations',
     about: 'web chat conversations, with the visitor’s id',
-    kept: '90 days after the last message',
+    kept: '90 days (chat) after the last message',
   },
   {
     table: 'canvass_jobs',

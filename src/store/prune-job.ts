@@ -13,13 +13,14 @@ const outdated = 'old';
 const silentVisitors = 'silent visitors';
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
-const keptDays = 90;
 const afterStart = 5 * 60 * 1000;
 /** Somebody who opened the page and said nothing only loses a greeting, and will get another one. */
 const silentDays = 3;
 const maxSilent = 20_000;
 
 interface PruneSettings {
+  /** Of web chat conversations. Days. */
+  readonly chatDays: number;
   readonly kinds: readonly RecordKind[];
   /** The keys of all records that are useless without a web chat conversation. */
   readonly recordsOf: (conversation: string, user: string) => readonly string[];
@@ -31,13 +32,13 @@ interface PruneSettings {
 }
 
 /**
- * Once a day, deletes records that are older than their kind's `keepFor`, and web chat conversations older than 90 days,
- * to which no browser can return, with all records of their visitors. Once an hour, deletes the conversations of
+ * Once a day, deletes records that are older than their kind's `keepFor`, and web chat conversations in which nothing was
+ * said for `chatDays`, with all records of their visitors. Once an hour, deletes the conversations of
  * visitors who never said anything: after three days, or the oldest ones if there are very many.
  */
 export function createPruneJob(
   database: Database,
-  { kinds, recordsOf, touchAwaited, expiryMilliseconds, log }: PruneSettings,
+  { chatDays, kinds, recordsOf, touchAwaited, expiryMilliseconds, log }: PruneSettings,
 ): JobHandler {
   return async (key) => {
     const now = wholeNow(database);
@@ -58,7 +59,7 @@ export function createPruneJob(
       records: kinds.flatMap(({ prefix, keepFor }) =>
         'forEver' in keepFor ? [] : [{ prefix, before: before(keepFor.days) }],
       ),
-      conversations: { before: before(keptDays), recordsOf },
+      conversations: { before: before(chatDays), recordsOf },
     });
     log.info(pruned, 'What is of no use any more was deleted.');
     await noteSetting(database, lastPrune, String(wholeNow(database)));

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { silentLogger } from '../../dialogs/ports/logger.ts';
+import { usualRetention } from '../../dialogs/ports/records.ts';
 import { tallySurvey } from '../../dialogs/survey/invitations/tally.ts';
 import { createPruning } from '../../src/app/record-kinds.ts';
 import { createPeople } from '../../src/bot/people/people.ts';
@@ -117,7 +118,10 @@ test('200,000 records: what a stop left over is looked for among the last minute
 });
 
 test('200,000 records: who never said anything goes with all records, without holding the process', async () => {
-  const job = createPruning(database, createRecordRepository(database), silentLogger, 7 * day);
+  const job = createPruning(database, createRecordRepository(database), silentLogger, {
+    retention: usualRetention,
+    expiryMilliseconds: 7 * day,
+  });
   expect(await held(() => job('silent visitors'))).toBeLessThan(200);
   const left = async (sql: string) => Object.values((await database.one(sql, [])) ?? {})[0];
   expect(await left('SELECT count(*) FROM web_chat_conversations')).toBe(visitors - silent);

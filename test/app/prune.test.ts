@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { createSubscriptionRepository } from '../../dialogs/campaign/subscriptions/subscriptions.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
-import { createPruning, recordKinds } from '../../src/app/record-kinds.ts';
+import { usualRetention } from '../../dialogs/ports/records.ts';
+import { createPruning, recordKinds, recordKindsKept } from '../../src/app/record-kinds.ts';
 import { lastPruneAt } from '../../src/store/prune-job.ts';
 import { keepRecords } from '../../src/store/record-keeping.ts';
-import { createRecordRepository } from '../../src/store/records.ts';
+import { createRecordRepository, createRecordStore } from '../../src/store/records.ts';
 import { openSqliteDatabase } from '../../src/store/sqlite/open.ts';
 import { makeFolder } from '../store/sqlite/make-folder.ts';
 
@@ -18,7 +19,10 @@ test('each kind of record is kept for as long as it says, and what a place waits
   const keysAfter = async (days: number): Promise<readonly string[]> => {
     await database.run('UPDATE documents SET updated_at = ?', [Math.trunc(Date.now() - days * day)]);
     const begun = Date.now();
-    await createPruning(database, records, silent, 7 * day)('old');
+    await createPruning(database, records, silent, {
+      retention: usualRetention,
+      expiryMilliseconds: 7 * day,
+    })('old');
     // The store's clock runs on by the monotonic one, and may be a little behind.
     expect(await lastPruneAt(database)).toBeGreaterThan(begun - 1000);
     return (await records.list('')).map(({ key }) => key);
@@ -43,6 +47,44 @@ test('each kind of record is kept for as long as it says, and what a place waits
       expect(kept).toContain('references/msteams/19%3Aops');
     }
     expect(await keysAfter(10_000)).not.toContain('references/msteams/19%3Aothers');
+  } finally {
+    await database.close();
+    remove();
+  }
+});
+
+test('what a deployment keeps for less goes earlier, and what is in use stays', async () => {
+  const { folder, remove } = makeFolder();
+  const database = await openSqliteDatabase(folder);
+  const retention = { chat: 10, person: 30, history: 60 };
+  const keeping = keepRecords(recordKindsKept(retention), silent);
+  const records = createRecordRepository(database, keeping);
+  const prune = createPruning(database, records, silent, { retention, expiryMilliseconds: 7 * day });
+  const age = (key: string, days: number) =>
+    database.run('UPDATE documents SET updated_at = ? WHERE key = ?', [
+      Math.trunc(Date.now() - days * day),
+      key,
+    ]);
+  const left = async () => (await records.list('')).map(({ key }) => key);
+  try {
+    const keys = ['greeted/x', 'campaign/audit/x', 'set-aside/x'];
+    for (const key of keys) await records.save(key, {}, undefined);
+    for (const key of keys) await age(key, 29);
+    await prune('old');
+    expect((await left()).toSorted()).toEqual(keys.toSorted());
+    // Read after a tenth of its time, it counts as used.
+    await createRecordStore(database, keeping).load('greeted/x');
+    await database.run('UPDATE documents SET updated_at = updated_at - ? WHERE key = ?', [
+      29 * day,
+      'greeted/x',
+    ]);
+    await age('campaign/audit/x', 59);
+    await age('set-aside/x', 59);
+    await prune('old');
+    expect((await left()).toSorted()).toEqual(keys.toSorted());
+    for (const key of keys) await age(key, 61);
+    await prune('old');
+    expect(await left()).toEqual(['set-aside/x']);
   } finally {
     await database.close();
     remove();

@@ -1,4 +1,5 @@
 import type { Logger } from '../../dialogs/ports/logger.ts';
+import { usualRetention } from '../../dialogs/ports/records.ts';
 import type { SurveyService } from '../../dialogs/ports/survey.ts';
 import type { Time } from '../../dialogs/ports/time.ts';
 import type { WebhookReceiver } from '../../dialogs/ports/webhook.ts';
@@ -79,6 +80,7 @@ const usualSettings: ProgramPorts['configuration'] = {
   approveAboveCalls: undefined,
   surveyEnds: undefined,
   surveyExpiryHours: 168,
+  retention: usualRetention,
   // So that reminders come while it is quiet, or while people go on.
   reminderAfterHours: 0.1,
 };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Draft } from '../../commit.ts';
 import type { Act, Audit } from '../../ports/audit.ts';
-import type { RecordRepository } from '../../ports/records.ts';
+import { periods, type RecordRepository } from '../../ports/records.ts';
 import type { Clock } from '../../ports/time.ts';
 import { collection, personSchema, placeSchema } from '../../records.ts';
 import { foldName, padNumber } from '../../text.ts';
@@ -64,7 +64,10 @@ export const auditRecords = collection({
       isTheirs(entry.place?.conversation) ? { ...entry, place: undefined } : entry,
   },
   schema: entrySchema,
-  keepFor: { days: 731, because: 'two years answer who did what in this year’s review and in the last' },
+  keepFor: {
+    ...periods.history,
+    because: 'two years answer who did what in this year’s review and in the last',
+  },
 });
 
 /** The refusals of the last hour, so that each is recorded once by all processes. One record. */

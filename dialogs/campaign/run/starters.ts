@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RecordRepository } from '../../ports/records.ts';
+import { periods, type RecordRepository } from '../../ports/records.ts';
 import { collection } from '../../records.ts';
 import { padNumber } from '../../text.ts';
 
@@ -21,7 +21,7 @@ export const starterRecords = collection({
   },
   schema: starterSchema,
   keepFor: {
-    days: 400,
+    ...periods.person,
     because: 'a run is looked at in its year, and compared with the same day of the year before',
   },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RecordRepository, RecordStore } from '../../ports/records.ts';
+import { periods, type RecordRepository, type RecordStore } from '../../ports/records.ts';
 import { collection, maxConflicts, placeSchema } from '../../records.ts';
 import { padNumber } from '../../text.ts';
 import type { Place } from '../../turn.ts';
@@ -148,7 +148,7 @@ export const invitationRecords = collection({
   },
   schema: invitationSchema,
   keepFor: {
-    days: 731,
+    ...periods.history,
     because: 'a survey’s report compares this year’s invitations with last year’s',
   },
 });
@@ -161,7 +161,7 @@ export const latestInvitationRecords = collection({
     identifies: (_, key) => ({ ids: [personOfIdentity(key.slice(key.indexOf('/') + 1))] }),
   },
   schema: z.object({ id: z.string() }),
-  keepFor: { days: 731, because: 'it leads to an invitation, which is kept as long' },
+  keepFor: { ...periods.history, because: 'it leads to an invitation, which is kept as long' },
 });
 
 /** Where personal links lead: which invitation each conversation is of. */
@@ -172,7 +172,7 @@ export const linkRecords = collection({
     identifies: (_, key) => ({ ids: [decodeURIComponent(key.slice(key.indexOf('/') + 1))] }),
   },
   schema: z.object({ survey: z.int(), id: z.string() }),
-  keepFor: { days: 731, because: 'it leads to an invitation, which is kept as long' },
+  keepFor: { ...periods.history, because: 'it leads to an invitation, which is kept as long' },
 });
 
 /** The channel in which personal links open. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import type { RecordStore } from '../../../dialogs/ports/records.ts';
+import { periods, type RecordStore } from '../../../dialogs/ports/records.ts';
 import { collection, placeKey } from '../../../dialogs/records.ts';
 import type { InboundActivity } from '../activity/inbound-activity.ts';
 import { accountOf, accountSchema, botOf, placeOf, recordKey } from '../activity/sender.ts';
@@ -64,7 +64,7 @@ export const referenceRecords = collection({
   },
   schema: conversationReferenceSchema,
   keepFor: {
-    days: 400,
+    ...periods.person,
     since: 'use',
     because: 'nothing was said or posted there for a year',
   },

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import type { RecordRepository, RecordStore } from '../../../dialogs/ports/records.ts';
+import { periods, type RecordRepository, type RecordStore } from '../../../dialogs/ports/records.ts';
 import { collection } from '../../../dialogs/records.ts';
 import { foldId } from '../../../dialogs/turn.ts';
 import type { InboundActivity } from '../activity/inbound-activity.ts';
@@ -128,7 +128,11 @@ export const personRecords = collection({
     }),
   },
   schema: metPersonSchema,
-  keepFor: { days: 400, since: 'use', because: 'whom the bot has not met for a year is a stranger again' },
+  keepFor: {
+    ...periods.person,
+    since: 'use',
+    because: 'whom the bot has not met for a year is a stranger again',
+  },
 });
 
 /** The people with an id: the channel's, or a proven one in lower case. */
@@ -143,7 +147,7 @@ export const personPointerRecords = collection({
     },
   },
   schema: z.array(z.object({ channel: z.string(), id: z.string() })).readonly(),
-  keepFor: { days: 400, since: 'use', because: 'it leads to a person, who is kept as long' },
+  keepFor: { ...periods.person, since: 'use', because: 'it leads to a person, who is kept as long' },
 });
 
 /** The people in an activity: its sender first, then, in Teams, those mentioned in it. */

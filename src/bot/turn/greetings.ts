@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RecordStore } from '../../../dialogs/ports/records.ts';
+import { periods, type RecordStore } from '../../../dialogs/ports/records.ts';
 import { collection } from '../../../dialogs/records.ts';
 import type { Place } from '../../../dialogs/turn.ts';
 import { recordKey } from '../activity/sender.ts';
@@ -9,7 +9,7 @@ export const greetingRecords = collection({
   personalData: { about: 'that a conversation was greeted' },
   schema: z.object({ greeted: z.boolean() }),
   keepFor: {
-    days: 400,
+    ...periods.person,
     since: 'use',
     because: 'after a year without a visitor, the next one may well be greeted',
   },
