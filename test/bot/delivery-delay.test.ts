@@ -117,3 +117,10 @@ test('where the channel says no time, nothing is known', () => {
   expect(createRecogniser().sentAt(activity(undefined), 0)).toBeUndefined();
   expect(createRecogniser().sentAt({ ...activity(0), timestamp: 'yesterday' }, 0)).toBeUndefined();
 });
+
+test('of many that waited while the process stood still, each is late', () => {
+  const delays = createRecogniser();
+  for (const at of [0, 1_000, 130_000]) delays.sentAt(activity(at), at + 150);
+  for (let sent = 140_000; sent < 600_000; sent += 2_000)
+    expect(delays.sentAt(activity(sent), 700_150 + sent / 1_000)).toBeCloseTo(sent, -3);
+});

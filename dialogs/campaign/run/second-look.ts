@@ -115,6 +115,9 @@ async function postDoubt(
     if (only !== undefined && mentions === undefined) continue;
     if (mentions === undefined && (await deps.subscriptions.isMuted(campaign, place))) continue;
     const name = `${run.id} another appeared`;
-    await commit(deps.records, (draft) => deps.outbox.add(draft, { place, message, name }));
+    // Without it, another run's result passes for theirs: better twice than not at all.
+    await commit(deps.records, (draft) =>
+      deps.outbox.add(draft, { place, message, name, ifUnknown: 'postAgain' }),
+    );
   }
 }

@@ -1,8 +1,12 @@
 import type { Time } from '../../../dialogs/ports/time.ts';
 import type { InboundActivity } from './inbound-activity.ts';
 
-/** How many deliveries of a channel are remembered, to know how long one usually takes by the two clocks. */
+/**
+ * How many deliveries of a channel are remembered, to know how long one usually takes by the two clocks. Of those that come
+ * together, the quickest is: a hundred that waited while this process stood still say little about what is usual.
+ */
 const remembered = 50;
+const togetherMs = 1_000;
 /**
  * The first activities may all be late: they were sent while no process ran, or while this one stood still. For this long after
  * the first, the channel's clock is taken to be right. Milliseconds.
@@ -22,7 +26,7 @@ const clockStepMs = 5;
 export function createDeliveryDelays({ monotonic }: Pick<Time, 'monotonic'>) {
   const channels = new Map<
     string,
-    { readonly since: number; readonly least: number; readonly last: number[] }
+    { readonly since: number; readonly least: number; readonly last: Quickest[] }
   >();
   /** How far our clock was ahead of the monotonic one, and since when: several only if it has been corrected. */
   const corrections: { readonly since: number; readonly ahead: number }[] = [];
@@ -57,11 +61,13 @@ export function createDeliveryDelays({ monotonic }: Pick<Time, 'monotonic'>) {
       if (channels.size >= maxChannels) for (const oldest of channels.keys().take(1)) channels.delete(oldest);
       channels.set(serviceUrl, channel);
       const { since, least, last } = channel;
-      last.push(delay);
+      const latest = last.at(-1);
+      if (latest !== undefined && now - latest.at < togetherMs) latest.delay = Math.min(latest.delay, delay);
+      else last.push({ at: now, delay });
       if (last.length > remembered) last.shift();
       const isSure = now - since >= unsureMs;
       // If both clocks are right, it takes no time. Ours may have been set right meanwhile, or wrong.
-      const quickest = Math.min(...last, isSure ? delay : Math.max(least, now - receivedAt));
+      const quickest = Math.min(...last.map((one) => one.delay), isSure ? delay : Math.max(least, now - receivedAt));
       if (delay - quickest <= lateMs) return undefined;
       // Either of the clocks may be the one that is ahead.
       return shownAt(now - delay + quickest) - (isSure ? 0 : lateMs);
@@ -72,9 +78,15 @@ export function createDeliveryDelays({ monotonic }: Pick<Time, 'monotonic'>) {
      */
     channelTime({ serviceUrl }: Pick<InboundActivity, 'serviceUrl'>): number | undefined {
       const last = channels.get(serviceUrl)?.last ?? [];
-      return last.length === 0 ? undefined : monotonic() - Math.min(...last) - lateMs;
+      return last.length === 0 ? undefined : monotonic() - Math.min(...last.map(({ delay }) => delay)) - lateMs;
     },
   };
+}
+
+/** The quickest of the deliveries that came together, the first of them `at`. Milliseconds of the monotonic clock. */
+interface Quickest {
+  readonly at: number;
+  delay: number;
 }
 
 export type DeliveryDelays = ReturnType<typeof createDeliveryDelays>;

@@ -77,6 +77,26 @@ describe('a run that somebody else starts, and that is listed before ours', () =
     },
   );
 
+  it('is told, too, where it is unknown whether that was posted', async () => {
+    const unknown = ['unknown' as const];
+    watch.failPost = ({ text }) => (text.includes('another run appeared') ? unknown.pop() : undefined);
+    watch.service.nextRun = (at) => {
+      watch.service.runs.push({
+        id: 91,
+        startsAt: at + 5_000,
+        endsAt: at + 7_000,
+        results: [passed],
+        result: 'Success',
+      });
+      return runOf(at, 10_000, { id: 90, shownFrom: at + 20_000 });
+    };
+    await watch.ask('a');
+    await watch.drive('a');
+    await watch.lookAgain();
+    expect(unknown).toEqual([]);
+    expect(another()).toHaveLength(1);
+  });
+
   it.each([
     ['finished', 2_000],
     ['running', 200_000],
