@@ -60,7 +60,11 @@ function copy(stage: Stage, words: readonly string[], stages: ReadonlyMap<string
   for (const source of words.slice(from === undefined ? 0 : 1, -1)) {
     const to = join(stage.folder, target, target.endsWith('/') ? basename(source) : '');
     if (from === undefined) cpSync(resolve(source), to, { recursive: true });
-    else linkFiles(join(stages.get(from)?.root ?? '', source), to);
+    else {
+      const path = join(stages.get(from)?.root ?? '', source);
+      if (statSync(path).isDirectory()) linkFiles(path, to);
+      else linkOrCopy(path, to);
+    }
   }
 }
 
@@ -72,7 +76,10 @@ function run(stage: Stage, line: string): void {
         mkdirSync(word.startsWith('/') ? inStage(stage, word) : join(stage.folder, word));
     }
   } else {
-    const { status, stdout, stderr } = spawnSync(process.execPath, commandSchema.parse(JSON.parse(line)), {
+    const [command, args] = line.startsWith('[')
+      ? [process.execPath, commandSchema.parse(JSON.parse(line))]
+      : ['sh', ['-c', line]];
+    const { status, stdout, stderr } = spawnSync(command, args, {
       cwd: stage.folder,
       env: childEnvironment(environmentOf(stage)),
       encoding: 'utf8',

@@ -1,7 +1,8 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { neverRuns } from '../../deploy/never-runs.ts';
 import { english } from '../../dialogs/wording/english.ts';
 import { runAdmin } from '../admin/run-admin.ts';
@@ -26,6 +27,19 @@ test('nothing is in it that never runs', () => {
   const files = readdirSync(modules, { recursive: true, encoding: 'utf8' });
   expect(files.filter((path) => neverRuns(path.replaceAll('\\', '/')))).toEqual([]);
   expect(files.filter((path) => /licen[cs]e/iu.test(path)).length).toBeGreaterThan(100);
+});
+
+test('it lists its packages', () => {
+  const read = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
+  const { components } = z
+    .object({ components: z.array(z.object({ name: z.string() })) })
+    .parse(read(join(image.folder, 'sbom.cdx.json')));
+  const listed = new Set(components.map(({ name }) => name));
+  const names = z.record(z.string(), z.string()).transform(Object.keys);
+  const asked = z.object({ dependencies: names }).parse(read('package.json'));
+  expect(asked.dependencies.filter((name) => !listed.has(name))).toEqual([]);
+  expect(listed).not.toContain('vitest');
+  expect(listed.size).toBeGreaterThan(asked.dependencies.length);
 });
 
 test('its first start is compiled in it', () => {
