@@ -83,7 +83,7 @@ export function readBot(
   }
   const { MicrosoftAppId: appId, PUBLIC_URL: publicUrl } = parsed.data;
   if (appId === undefined || !guid.test(appId)) {
-    const wrong = appId === undefined ? 'is not set' : `is “${appId}”, which is no GUID`;
+    const wrong = appId === undefined ? 'is not set' : `is “${appId}”, which is not a GUID`;
     const taken = 'the application (client) id of the bot’s registration, in the environment or in .env';
     return { ok: false, faults: [`MicrosoftAppId ${wrong}. It takes ${taken}`] };
   }

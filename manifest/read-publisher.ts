@@ -6,7 +6,7 @@ const httpsUrl = (page: string) =>
     .trim()
     .min(1, `is empty. It takes the https:// address of ${page}`)
     .max(2048, 'is longer than 2048 characters')
-    .refine((value) => value === '' || URL.parse(value)?.protocol === 'https:', 'is no https:// address');
+    .refine((value) => value === '' || URL.parse(value)?.protocol === 'https:', 'is not an https:// address');
 
 /** Who is responsible for the bot. Teams shows the name and the three links to everyone who installs it. */
 const publisherSchema = z.object({
@@ -42,7 +42,7 @@ export function readPublisher(text: string, domain: string | undefined): Read<{ 
   const parsed = publisherSchema.safeParse(given);
   if (parsed.success) return { ok: true, publisher: parsed.data, warnings: [] };
   const faults = parsed.error.issues.map(({ path, message }) =>
-    path.length === 0 ? `${file} holds no JSON object` : `${file}: ${path.join('.')} ${message}`,
+    path.length === 0 ? `${file} contains no JSON object` : `${file}: ${path.join('.')} ${message}`,
   );
   return { ok: false, faults };
 }

@@ -12,13 +12,13 @@ export async function backUp(
 ): Promise<number> {
   if (existsSync(file)) {
     terminal.complain(
-      `${resolve(file)} is there already. Nothing was written: name another file, or remove it.`,
+      `${resolve(file)} already exists. Nothing was written: name another file, or remove it.`,
     );
     return 1;
   }
   if (databaseUrl !== undefined) {
     terminal.complain(
-      `The data are in a Postgres, and pg_dump backs that up while Canvass runs. Nothing was written. Run:\n\n` +
+      `The data is in Postgres, and pg_dump backs that up while Canvass runs. Nothing was written. Run:\n\n` +
         `  umask 077; ${await dumpCommand(databaseUrl, file)}\n\n` +
         'It asks for the password, or takes it from PGPASSWORD or ~/.pgpass. docs/operations.md says how to restore it.',
     );
@@ -28,7 +28,7 @@ export async function backUp(
   const size = copySqliteDatabase(dataFolder, file);
   terminal.say(`${resolve(file)}  ${bytesWords(size)}, complete and checked.`);
   terminal.say(
-    'It holds what people wrote, and keys: keep it like the data. docs/operations.md says how to restore it.',
+    'It contains what people wrote, and keys: protect it like the data. docs/operations.md says how to restore it.',
   );
   return 0;
 }

@@ -58,10 +58,10 @@ export function readCommandLine(typed: readonly string[]): CommandLine {
     if (known === undefined) return wrong(`“${command.words.join(' ')}” takes no ${token.rawName}.`);
     if (known === 'out' && typeof values['out'] !== 'string') return wrong('--out takes a file.');
   }
-  if (command.takes === undefined && rest.length > 0) return wrong(`“${name}” takes nothing behind it.`);
+  if (command.takes === undefined && rest.length > 0) return wrong(`“${name}” takes no arguments.`);
   if (command.takes !== undefined && rest.length !== 1) {
     const what = command.takes === 'ID' ? 'one ID' : 'one file';
-    const why = rest.length > 1 ? 'put quotes around one with blanks in it' : 'there is none';
+    const why = rest.length > 1 ? 'put quotes around one that contains spaces' : 'there is none';
     return wrong(`“${command.words.join(' ')}” takes ${what}: ${why}.`);
   }
   const { out } = values;

@@ -22,17 +22,17 @@ export const commands = {
     options: ['json'],
     does: 'check settings, database, services, certificates, clock, Teams registration and addresses',
     details:
-      'Each line is ok, a warning or a failure, with what to do. Nothing is changed, no secret is printed, and Canvass may run\n' +
-      'meanwhile. Exit code 1 where something fails, 78 where the settings are wrong.',
+      'Each line is ok, a warning or a failure, with what to do. Nothing is changed, no secret is printed, and Canvass can go\n' +
+      'on running. The exit code is 1 if something fails, 78 if the settings are wrong.',
   },
   export: {
     words: ['person', 'export'],
     takes: 'ID',
     options: ['out'],
-    does: 'all that is stored of a person, as JSON',
+    does: 'everything stored about a person, as JSON',
     details:
-      'ID is an AAD object id, the id on a channel, or a web chat user or conversation. Where several people go by it, they are\n' +
-      'listed. Canvass may run meanwhile.',
+      'ID is an AAD object id, the id on a channel, or a web chat user or conversation. If several people have it, they are\n' +
+      'listed. Canvass can go on running.',
   },
   erase: {
     words: ['person', 'erase'],
@@ -41,20 +41,20 @@ export const commands = {
     does: 'erase a person',
     details:
       'Removes what is about them alone, takes them out of what others need, and says what stays and why. It asks first, except\n' +
-      'with --yes. On the embedded database Canvass has to be stopped; on Postgres it may run.',
+      'with --yes. On the embedded database, stop Canvass first; on Postgres, it can go on running.',
   },
   backup: {
     words: ['backup'],
     takes: 'FILE',
     options: [],
     does: 'copy the embedded database while Canvass runs',
-    details: 'FILE must not exist. The copy is of one moment, complete, checked, and readable only by you.',
+    details: 'FILE must not exist. The copy is a complete snapshot, checked, and readable only by you.',
   },
   stats: {
     words: ['stats'],
     options: ['json'],
-    does: 'how much there is of what, and what waits',
-    details: 'Canvass may run meanwhile.',
+    does: 'how many records of each kind there are, and what is waiting',
+    details: 'Canvass can go on running.',
   },
 } as const satisfies Record<string, AdminCommand>;
 

@@ -24,7 +24,7 @@ async function openPostgres(url: string): Promise<Database> {
     if (await hasTables(database)) return database;
     throw new StoreError(
       'STORE_CANNOT_OPEN',
-      `The database at ${database.location} has no tables of Canvass.`,
+      `The database at ${database.location} contains no Canvass tables.`,
     );
   } catch (error) {
     await database.close();

@@ -27,7 +27,9 @@ export async function erasePersonFor(
 ): Promise<number> {
   if (!options.yes && !terminal.isInteractive) {
     const line = lineWith('erase', options.value, 'yes');
-    terminal.complain(`Nothing was erased: nobody can be asked here. Where that is meant:\n\n  ${line}`);
+    terminal.complain(
+      `Nothing was erased: this isn’t a terminal, so nobody can confirm. To erase without being asked:\n\n  ${line}`,
+    );
     return 64;
   }
   const database = await openToChange(settings).catch((error: unknown) => {
@@ -60,7 +62,7 @@ async function eraseIn(
   const resolved = await resolvePerson(searched, id);
   if (resolved.kind === 'unknown' && resolved.people.length === 0) {
     terminal.say(
-      json ? JSON.stringify({ erased: false }) : `Nothing is stored of ${id}, so nothing was erased.`,
+      json ? JSON.stringify({ erased: false }) : `Nothing is stored about ${id}, so nothing was erased.`,
     );
     return 0;
   }
@@ -80,15 +82,15 @@ async function eraseIn(
   const elsewhere = elsewhereOf(person, settings);
   if (json) terminal.say(JSON.stringify(erasureJson(done, found, pseudonym, elsewhere, left), null, 2));
   else {
-    const title = done.statements.length > 0 ? 'Erased' : 'Nothing is left to erase of';
+    const title = done.statements.length > 0 ? 'Erased' : 'Nothing is left to erase';
     terminal.say(`${title}: ${person}\n\n${erasureText(done, found, 'done')}`);
     terminal.say(`\nElsewhere, which this can't reach\n${elsewhere.map((line) => `  - ${line}`).join('\n')}`);
   }
   for (const { key } of done.unexpected)
-    terminal.complain(`Left as it is, because nothing says what to do with such a record: ${key}`);
+    terminal.complain(`Left as it is, because this version doesn’t know such records: ${key}`);
   if (left.length > 0)
     terminal.complain(
-      `Written meanwhile, or not erased; run this again:\n${left.map((one) => `  ${one}`).join('\n')}`,
+      `Written in the meantime, or not erased; run this again:\n${left.map((one) => `  ${one}`).join('\n')}`,
     );
   return done.unexpected.length + left.length === 0 ? 0 : 1;
 }
@@ -102,8 +104,8 @@ async function rewritten(folder: string, code: number, terminal: Terminal): Prom
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error);
     terminal.complain(
-      `The database's file could not be written anew (${words}), so that it may still hold what was deleted, where nothing ` +
-        'reads it. With Canvass stopped and room for the file a second time on the disk, run this again.',
+      `The database's file could not be rewritten (${words}), so it may still contain what was deleted, where nothing reads ` +
+        'it. Make room on the disk for a second copy of the file, stop Canvass, and run this again.',
     );
     return 1;
   }

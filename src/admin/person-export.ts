@@ -14,7 +14,7 @@ export async function exportPerson(
   terminal: Terminal,
 ): Promise<number> {
   if (out !== undefined && existsSync(out)) {
-    terminal.complain(`${out} is there already. Nothing was written: name another file, or remove it.`);
+    terminal.complain(`${out} already exists. Nothing was written: name another file, or remove it.`);
     return 1;
   }
   const database = await openToRead(settings);
@@ -30,7 +30,7 @@ export async function exportPerson(
     if (out === undefined) terminal.say(json);
     else {
       writeNew(out, `${json}\n`);
-      terminal.say(`${out}: all that is stored of ${person}.`);
+      terminal.say(`${out}: everything stored about ${person}.`);
     }
     return 0;
   } finally {

@@ -178,7 +178,7 @@ export function createProgram(ports: ProgramPorts) {
           owner: random.id(),
           times: watcherLease,
           onError: (err, key) =>
-            log.error({ err, key }, 'A look at a run or a campaign failed. It comes again.'),
+            log.error({ err, key }, 'A look at a run or a campaign failed. It will be repeated.'),
         }),
     });
     const pruning = createPruning(database, recordBook, log, {

@@ -83,7 +83,7 @@ export async function startCanvass(
     (await (await import('../replicas/replicas.ts')).joinOnPostgres(secrets.databaseUrl, joining));
   const activities = createActivityLog(database, {
     claims: replicas?.claims,
-    onError: (err) => log.error({ err }, 'Finished activities could not be written down.'),
+    onError: (err) => log.error({ err }, 'Finished activities could not be recorded.'),
   });
   const feed = createWebChatFeed(webChatLog, replicas?.wire, database);
   const jobs = await openJobs(database, secrets.databaseUrl, log, metrics);

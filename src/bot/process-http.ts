@@ -122,7 +122,7 @@ export async function processHttp(
     }
     if (err instanceof KeysUnavailableError) {
       log.warn({ err }, 'An activity was refused: its token could not be checked.');
-      const message = 'The token can not be checked just now. Try again.';
+      const message = 'The token can’t be checked right now. Try again.';
       const seconds = Math.ceil(keyTimes.pause / 1000);
       sendError(response, 503, { code: 'ServiceUnavailable', message }, { 'retry-after': seconds });
       return 'failed';

@@ -71,7 +71,7 @@ function schemeFaults(given: Given): Fault[] {
   const isBare = key === '' || key.toLowerCase() === scheme?.toLowerCase();
   if (!given.has('CAMPAIGN_API_KEY') || !isBare) return [];
   const { accepted } = variables.CAMPAIGN_API_KEY;
-  return [{ name: 'CAMPAIGN_API_KEY', wrong: 'holds a scheme and no key', accepted }];
+  return [{ name: 'CAMPAIGN_API_KEY', wrong: 'contains a scheme but no key', accepted }];
 }
 
 /** On one port `/metrics` would be open to everyone who reaches the bot. */

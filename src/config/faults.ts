@@ -113,6 +113,6 @@ export function whyNotListening(
     case 'EAI_AGAIN':
       return `${prefix}HOST: no address is known for ${host} (${parsed.code}). Accepted: an IP address of this machine, or a name for one.`;
     default:
-      return `${prefix}HOST: ${host} is no address that this machine can listen on (${parsed.code}). Accepted: an IP address of this machine, or a name for one.`;
+      return `${prefix}HOST: ${host} is not an address that this machine can listen on (${parsed.code}). Accepted: an IP address of this machine, or a name for one.`;
   }
 }

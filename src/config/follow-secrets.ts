@@ -71,7 +71,7 @@ export function followSecrets(
   function refuse(name: string, fault: string): void {
     log.error(
       { variable: fileVariable(name), fault },
-      'A secret was changed to one that can’t be used. The one before stays in use.',
+      'A secret was changed to one that can’t be used. The previous one stays in use.',
     );
   }
 

@@ -17,7 +17,7 @@ export function readSurveysFile(path: string): SurveyEnds | string {
   try {
     content = JSON.parse(text);
   } catch {
-    return 'is no JSON';
+    return 'is not JSON';
   }
   const parsed = fileSchema.safeParse(content);
   if (parsed.success) return parsed.data;
@@ -28,10 +28,10 @@ export function readSurveysFile(path: string): SurveyEnds | string {
   return name.length === 0 ? words : `is wrong at ${name.join(' → ')}: ${words}`;
 }
 
-const url = z.string('is no text').refine((value) => {
+const url = z.string('is not a text').refine((value) => {
   const parsed = URL.parse(value);
   return parsed?.protocol === 'https:' && parsed.username === '' && parsed.password === '';
-}, 'is no https:// URL, or one with credentials');
+}, 'is not an https:// URL, or contains credentials');
 
 const endSchema = z
   .strictObject(
@@ -39,16 +39,20 @@ const endSchema = z
       button: z
         .strictObject(
           {
-            label: z.string('is no text').trim().min(1, 'is empty').max(60, 'is longer than 60 characters'),
+            label: z
+              .string('is not a text')
+              .trim()
+              .min(1, 'is empty')
+              .max(60, 'is longer than 60 characters'),
             url,
           },
-          'is no object',
+          'is not an object',
         )
         .optional(),
       redirect: url.optional(),
       surveys: z.boolean('is neither true nor false').optional(),
     },
-    'is no object',
+    'is not an object',
   )
   .refine(
     ({ button, redirect }) => button === undefined || redirect === undefined,
@@ -58,5 +62,5 @@ const endSchema = z
 const fileSchema = z.record(
   z.string().regex(/^(?:\*|\d{1,9})$/u, 'is neither a survey’s number nor *'),
   endSchema,
-  'is no object by survey number',
+  'is not an object with survey numbers as keys',
 );

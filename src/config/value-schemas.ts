@@ -31,7 +31,7 @@ const numberAbove0 = (most: number) => numberBetween(0, most).refine((value) => 
 const wholeNumber = (most: number) =>
   numberBetween(0, most).refine((value) => Number.isInteger(value), 'is not a whole number');
 
-const address = z.string().regex(/^[\w.:-]+$/u, 'is no address');
+const address = z.string().regex(/^[\w.:-]+$/u, 'is not an address');
 
 const onOrOff = z.enum(['on', 'off'], 'is neither').transform((value) => value === 'on');
 
@@ -84,7 +84,7 @@ function linkFault(value: string): string | undefined {
 /** What isn't escaped in a password would be taken for the end of a host or a database, and reported as part of its name. */
 function databaseUrlFault(value: string): string | undefined {
   if (!/^postgres(ql)?:\/\//u.test(value)) return 'is not a postgres:// URL';
-  if (!isPercentEncoded(value)) return 'holds a % that is not part of an escape such as %25';
+  if (!isPercentEncoded(value)) return 'contains a % that is not part of an escape such as %25';
   const url = URL.parse(value);
   const isWhole = url !== null && url.pathname.length > 1;
   const behindHost = value
@@ -120,11 +120,11 @@ const plainHost = /^(?:[\w.-]+|\[[\da-f:.]+\])$/u;
 const origins = ids.superRefine((sites, context) => {
   for (const site of sites) {
     const url = URL.parse(site);
-    if (site.includes('*')) context.addIssue('holds a *, but each site has to be named');
+    if (site.includes('*')) context.addIssue('contains a *, but each site has to be named');
     else if (url === null || url.origin !== site || !plainHost.test(url.hostname))
-      context.addIssue('holds what is no origin');
+      context.addIssue('contains something that is not an origin');
     else if (isInTheClear(url) || !/^https?:$/u.test(url.protocol))
-      context.addIssue('holds an origin that is not https:');
+      context.addIssue('contains an origin that is not https:');
   }
 });
 
@@ -135,8 +135,9 @@ const addressRanges = ids.transform((texts, context): AddressRange[] =>
     const bits = isIP(address) === 4 ? 32 : 128;
     const prefix = length === undefined ? bits : /^\d{1,3}$/u.test(length) ? Number(length) : 0;
     const isAddress = isIP(address) !== 0 && !address.includes('%') && more.length === 0;
-    if (!isAddress || prefix > bits) context.addIssue('holds what is no address and no range');
-    else if (prefix === 0) context.addIssue('holds a range without a length, or one that is everybody');
+    if (!isAddress || prefix > bits)
+      context.addIssue('contains something that is neither an address nor a range');
+    else if (prefix === 0) context.addIssue('contains a range without a length, or one that is everybody');
     return { address, prefix };
   }),
 );
@@ -168,7 +169,7 @@ export const pastedKeySchema = z.string().transform((key) =>
 const colour = z.string().transform((value, context) => {
   const parsed = parseColour(value);
   if (parsed !== undefined) return parsed;
-  context.addIssue('is no such colour');
+  context.addIssue('is not such a colour');
   return z.NEVER;
 });
 
@@ -181,14 +182,14 @@ const surveysFile = z.string().transform((path, context) => {
 
 const bearerKey = z
   .string()
-  .min(16, 'holds a key shorter than 16 characters')
-  .regex(/^[!-~]*$/u, 'holds a space or a character that no header can carry');
+  .min(16, 'contains a key shorter than 16 characters')
+  .regex(/^[!-~]*$/u, 'contains a space or a character that no header can carry');
 
 /** Two at a time while one takes the other's place. */
 const bearerKeys = z
   .string()
   .transform((value) => value.split(',').map((key) => key.trim()))
-  .pipe(z.array(bearerKey).max(2, 'holds more than two keys'));
+  .pipe(z.array(bearerKey).max(2, 'contains more than two keys'));
 
 /** How the text of each variable becomes its value. An issue's message is the value's fault. */
 const valueSchemas = {
@@ -204,12 +205,12 @@ const valueSchemas = {
   SURVEY_API_SECRET: z.string().optional(),
   CAMPAIGN_API_URL: httpsUrl.optional(),
   CAMPAIGN_API_KEY: pastedKeySchema
-    .refine((key) => /^[!-~]*$/u.test(key), 'holds a space or a character that no header can carry')
+    .refine((key) => /^[!-~]*$/u.test(key), 'contains a space or a character that no header can carry')
     .optional(),
   CAMPAIGN_ACCOUNT_ID: wholeNumber(Number.MAX_SAFE_INTEGER).optional(),
   CAMPAIGN_API_SEGMENT: z
     .string()
-    .regex(/^(?!\.+$)[\w.-]+$/u, 'is no path segment')
+    .regex(/^(?!\.+$)[\w.-]+$/u, 'is not a path segment')
     .prefault(variables.CAMPAIGN_API_SEGMENT.value),
   CAMPAIGN_API_KEY_PLACEMENT: keyPlacement.prefault(variables.CAMPAIGN_API_KEY_PLACEMENT.value),
   OPERATORS: ids.prefault(variables.OPERATORS.value),
@@ -225,7 +226,7 @@ const valueSchemas = {
   APPROVE_ABOVE_CALLS: wholeNumber(Number.MAX_SAFE_INTEGER).optional(),
   DEFAULT_TIME_ZONE: z
     .string()
-    .refine(isTimeZone, 'is no time zone')
+    .refine(isTimeZone, 'is not a time zone')
     .prefault(variables.DEFAULT_TIME_ZONE.value),
   INVITATION_API_KEY: bearerKeys.optional(),
   RUN_API_KEY: bearerKeys.optional(),

@@ -86,7 +86,7 @@ function refuseDifference({ location }: Database, source: Counts, target: Counts
   if (wrong.length === 0) return;
   throw new StoreError(
     'STORE_DAMAGED',
-    `The database at ${location} has other numbers of rows than were copied: ` +
+    `The database at ${location} doesn’t have as many rows as were copied: ` +
       `${wrong.map(([name, rows]) => `${name} ${target.get(name) ?? 0} of ${rows}`).join(', ')}. Nothing was changed there.`,
   );
 }

@@ -50,6 +50,6 @@ async function columnsOf(target: Statements, table: string): Promise<ReadonlyMap
 function noPlace({ location }: Database, what: string): StoreError {
   return new StoreError(
     'STORE_NEWER_SCHEMA',
-    `This version of Canvass has no place in Postgres for ${what}, which the data in ${location} has.`,
+    `This version of Canvass can’t move ${what}, which the data in ${location} contains.`,
   );
 }

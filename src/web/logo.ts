@@ -27,7 +27,7 @@ export async function readLogo(source: string): Promise<Logo | string> {
   try {
     // Before it is read: a pipe might never end, and a disk image is larger than memory.
     const about = await stat(source);
-    if (!about.isFile()) return 'is no file';
+    if (!about.isFile()) return 'is not a file';
     return about.size > maxLogoBytes ? tooLarge : logoOf(await readFile(source));
   } catch {
     return 'can not be read';
@@ -40,7 +40,7 @@ const tooLarge = 'is larger than 256 KB';
 export function logoOf(bytes: Buffer): Logo | string {
   if (bytes.length > maxLogoBytes) return tooLarge;
   const type = types.find(([, begins]) => begins(bytes))?.[0];
-  return type === undefined ? 'is no PNG, JPEG, WebP or SVG' : { bytes, contentType: type };
+  return type === undefined ? 'is not a PNG, JPEG, WebP or SVG' : { bytes, contentType: type };
 }
 
 /** Each page names it several times, and it may be large. */

@@ -51,7 +51,7 @@ test('a backup that is made while people take surveys is whole, and Canvass goes
   const again = await runAdmin(folder, ['backup', file]);
   expect(again).toMatchObject({
     code: 1,
-    err: expect.stringContaining('is there already. Nothing was written'),
+    err: expect.stringContaining('already exists. Nothing was written'),
   });
   expect((await runAdmin(folder, ['backup', join(elsewhere, 'no', 'such', 'folder')])).code).toBe(1);
   // It took nothing from the one that runs.

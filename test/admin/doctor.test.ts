@@ -93,8 +93,8 @@ test('each thing that is wrong is named, with what to do, and no secret is told'
     /^failure campaign service: its clock is (?:9|10) min.* ahead of this machine’s/,
     /^failure PUBLIC_URL: certificate has expired/,
     /^ok WEBHOOK_URL: answers \(405 to HEAD; nothing was posted\)/,
-    /^warning WEB_CHAT_SITES: names sites, and the web chat is off/,
-    /^failure Teams: MicrosoftAppId is no GUID/,
+    /^warning WEB_CHAT_SITES: names sites, but the web chat is off/,
+    /^failure Teams: MicrosoftAppId is not a GUID/,
     /^failure Teams: no token from the login service/,
   ])
     expect(lines).toContainEqual(expect.stringMatching(expected));
@@ -147,7 +147,7 @@ test('beside a running Canvass it says so, and Canvass runs on', async () => {
   // As where only the service's own settings say where the data are.
   const elsewhere = await runAdmin(newFolder(), ['doctor', '--json'], { PORT: port });
   expect(linesOf(elsewhere)).toContainEqual(
-    expect.stringMatching(/^failure Canvass: version \S+ runs at \S+, and its data are not in \//),
+    expect.stringMatching(/^failure Canvass: version \S+ runs at \S+, but its data isn’t in \//),
   );
   expect(elsewhere.code).toBe(1);
   expect((await fetch(`${canvass.url}/readyz`)).status).toBe(200);
@@ -170,7 +170,7 @@ test('a database that is damaged, lost, of a newer version or full of nothing is
   expect(await of(lost)).toEqual([expect.stringMatching(/^failure database: .*has no database/)]);
   expect(await of(damaged)).toEqual([expect.stringMatching(/^failure database: .*is damaged/)]);
   expect(await of(newer)).toContainEqual(
-    expect.stringMatching(/^failure database: its tables are of a newer Canvass/),
+    expect.stringMatching(/^failure database: its tables are from a newer Canvass/),
   );
 }, 60_000);
 
@@ -179,7 +179,7 @@ test('on Postgres it tries a write, and counts connections', async () => {
   const folder = newFolder();
   const empty = await runAdmin(folder, ['doctor', '--json'], { PORT: '0', DATABASE_URL: url });
   expect(linesOf(empty)).toContainEqual(
-    expect.stringMatching(/^skipped database: it has no tables of Canvass yet/),
+    expect.stringMatching(/^skipped database: it has no Canvass tables yet/),
   );
   const { openPostgresDatabase } = await import('../../src/store/postgres/open.ts');
   await (await openPostgresDatabase(url)).close();

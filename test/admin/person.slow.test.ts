@@ -169,7 +169,7 @@ describe.each(engines)('%s', (_, url) => {
     expect(left.map(({ text }) => kindOf(text))).toEqual(['opted-out/', 'opted-out/']);
     const again = await world.erase(zelda.id);
     expect(again).toMatchObject({ code: 0 });
-    expect(again.said).toMatch(/^Nothing is left to erase of: /);
+    expect(again.said).toMatch(/^Nothing is left to erase: /);
     if (settings.databaseUrl === undefined) {
       const gone = [zelda.name, ownChat.id, encodeURIComponent(ownChat.id), typed.kept];
       expect(gone.filter((one) => world.bytes().includes(one))).toEqual([]);

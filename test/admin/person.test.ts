@@ -149,7 +149,7 @@ describe.each(engines)('%s', (engine, makePlace) => {
     const asked = await erase(place, 'user-one', 'erase');
     expect(asked.code).toBe(1);
     expect(asked.complained).toMatch(
-      /^Several people go by user-one\. [^\n]*\n {2}directline\/user-one {2}Bob Nobody {2}directline\n {2}emulator\/user-one {4}Ann Nobody {2}emulator$/,
+      /^Several people have the id user-one\. [^\n]*\n {2}directline\/user-one {2}Bob Nobody {2}directline\n {2}emulator\/user-one {4}Ann Nobody {2}emulator$/,
     );
     expect((await exported(place, 'emulator/user-one')).said).toContain('Ann Nobody');
     expect((await exported(place, 'emulator/user-one')).said).not.toContain('Bob Nobody');
@@ -173,7 +173,7 @@ describe.each(engines)('%s', (engine, makePlace) => {
     const whole = await exported(place, '29:ada-one');
     expect(whole.said).toContain('approved by Ada Twin');
     expect(whole.said).not.toMatch(/aad-two|ada-two|Bert/);
-    expect(whole.said).toContain('"leftOut": "3 entries with the name alone');
+    expect(whole.said).toContain('"leftOut": "3 entries that contain only the name');
     const erased = await erase(place, 'aad-one');
     expect(erased.code).toBe(0);
     expect(erased.said).toMatch(
@@ -208,7 +208,7 @@ describe.each(engines)('%s', (engine, makePlace) => {
     const byName = await erase(place, 'lovelace');
     expect(byName).toMatchObject({
       code: 1,
-      complained: expect.stringMatching(/Their ids:\n {2}29:ada {2}Ada Lovelace/),
+      complained: expect.stringMatching(/Use one of these ids:\n {2}29:ada {2}Ada Lovelace/),
     });
     expect(await rowsOf(place)).toEqual(before);
   });
@@ -304,10 +304,10 @@ test('where nobody can be asked it takes --yes, and while Canvass runs on the fo
   expect(out).toMatchObject({
     code: 0,
     err: '',
-    out: 'ada.json: all that is stored of Ada Lovelace (29:ada).\n',
+    out: 'ada.json: everything stored about Ada Lovelace (29:ada).\n',
   });
   expect((await runAdmin(folder, ['person', 'export', '29:ada', '--out', 'ada.json'])).err).toContain(
-    'is there already',
+    'already exists',
   );
   await database.close();
   const erased = await runAdmin(folder, ['person', 'erase', '29:ada', '--yes', '--json']);

@@ -47,7 +47,7 @@ test('keys in files change without a restart, two at a time, and none of them is
     expect(await ask('second-key-of-runs')).toBe(404);
 
     await write('run', 'too short');
-    await eventually(() => expect(canvass.said()).toContain('holds a key shorter than 16 characters'));
+    await eventually(() => expect(canvass.said()).toContain('contains a key shorter than 16 characters'));
     expect(await ask('second-key-of-runs')).toBe(404);
 
     expect(lastAsked()).toContain('first-survey-key');

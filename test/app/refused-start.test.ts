@@ -87,7 +87,7 @@ test.each(['sslmode=foo', 'connection_limit=abc', 'sslrootcert=/nowhere.pem'])(
 
 test.each([
   // Kept for documentation (RFC 5737, RFC 6761): no machine has the address, no server knows the name.
-  ['192.0.2.1', /^HOST: 192\.0\.2\.1 is no address that this machine can listen on \(\w+\)\. [^\n]+$/],
+  ['192.0.2.1', /^HOST: 192\.0\.2\.1 is not an address that this machine can listen on \(\w+\)\. [^\n]+$/],
   ['nowhere.invalid', /^HOST: no address is known for nowhere\.invalid \(\w+\)\. [^\n]+$/],
 ])('a host that can’t be listened on (%s) is said in one line', async (host, line) => {
   const [error] = await once(createServer().listen({ host, port: 0 }), 'error');

@@ -91,7 +91,7 @@ test('while the key server hangs all are told within 5 s to try again, by one fe
   const answers = await Promise.all(many(bot));
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 40 }, () => 503));
   expect(answers[0]?.body).toEqual({
-    error: { code: 'ServiceUnavailable', message: 'The token can not be checked just now. Try again.' },
+    error: { code: 'ServiceUnavailable', message: 'The token can’t be checked right now. Try again.' },
   });
   expect(Number(answers[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(asked).toEqual(['/channel']);

@@ -66,7 +66,7 @@ test('what a file can’t give is told by the variable that names it, with all o
     expect.stringMatching(
       /^- INVITATION_API_KEY_FILE: is set, and so is INVITATION_API_KEY\. Accepted: one of the two\.$/u,
     ),
-    expect.stringMatching(/^- RUN_API_KEY_FILE: its value holds a key shorter than 16 characters\. /u),
+    expect.stringMatching(/^- RUN_API_KEY_FILE: its value contains a key shorter than 16 characters\. /u),
     expect.stringMatching(/^- WEBHOOK_URL_FILE: “.+” is too long\. /u),
   ]);
   expect(faults({ RUN_API_KEY_FILE: short }).join()).not.toContain('tooshort');

@@ -11,7 +11,7 @@ const publisher = {
 };
 
 test.each<[string, Record<string, string>, string]>([
-  ['an app id that is no GUID', { MicrosoftAppId: 'canvass' }, '“canvass”, which is no GUID'],
+  ['an app id that is no GUID', { MicrosoftAppId: 'canvass' }, '“canvass”, which is not a GUID'],
   [
     'an open public URL',
     { MicrosoftAppId: appId, PUBLIC_URL: 'http://bot.example.com' },
@@ -25,9 +25,9 @@ test.each<[string, unknown, string]>([
   [
     'a link that is not https:',
     { ...publisher, privacyUrl: 'http://example.com/' },
-    'publisher.json: privacyUrl is no https:// address',
+    'publisher.json: privacyUrl is not an https:// address',
   ],
-  ['a publisher that is no object', 'Example', 'publisher.json holds no JSON object'],
+  ['a publisher that is no object', 'Example', 'publisher.json contains no JSON object'],
   [
     'a name that Teams would cut',
     { ...publisher, name: 'x'.repeat(33) },

@@ -41,7 +41,7 @@ test('an SVG that gives no lengths has no shape', () => {
 });
 
 test('what is no picture, too large or not there is told in words', async () => {
-  expect(logoOf(Buffer.from('<html>'))).toBe('is no PNG, JPEG, WebP or SVG');
+  expect(logoOf(Buffer.from('<html>'))).toBe('is not a PNG, JPEG, WebP or SVG');
   expect(logoOf(Buffer.alloc(maxLogoBytes + 1))).toBe('is larger than 256 KB');
   expect(await readLogo('/nowhere/logo.png')).toBe('can not be read');
 });
@@ -55,8 +55,8 @@ test('what is too large, or no file, isn’t read at all', async () => {
     await truncate(image, 4 * 1024 ** 3);
     expect(await readLogo(image)).toBe('is larger than 256 KB');
     expect(spawnSync('mkfifo', [pipe]).status).toBe(0);
-    expect(await readLogo(pipe)).toBe('is no file');
-    expect(await readLogo(folder)).toBe('is no file');
+    expect(await readLogo(pipe)).toBe('is not a file');
+    expect(await readLogo(folder)).toBe('is not a file');
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -21,6 +21,7 @@ const progressValidFor = 60_000;
  * milestone.
  * @param milestone names what is worth a message of its own; undefined: only an edit
  * @param shown what live messages show, by their ids: an edit that would change nothing is skipped
+ * @returns false if a live message still shows something older
  */
 export async function announceProgress(
   deps: WatchDeps,
@@ -28,28 +29,31 @@ export async function announceProgress(
   milestone: string | undefined,
   message: Message,
   shown = new Map<string, string>(),
-): Promise<void> {
+): Promise<boolean> {
   for (const audience of found.audiences) await keepPostedLive(deps, found, audience);
   const isFresh = freshFromNow(deps.time);
   const run = (await readTrackedRuns(deps.records, found.campaign)).find(({ id }) => id === found.id);
-  if (run === undefined) return;
+  if (run === undefined) return true;
   const { listening } = await listeningAudiences(deps, run);
   const { followed = [], others = [] } = Object.groupBy(listening, ({ only }) =>
     only === undefined ? 'followed' : 'others',
   );
-  await Promise.all([
-    ...run.audiences.map((audience) => retireAt(deps, run, audience)),
-    ...followed.map((audience) =>
-      postProgressTo(deps, run, audience, { milestone, message, shown, isFresh }),
+  const [shows] = await Promise.all([
+    Promise.all(
+      followed.map((audience) => postProgressTo(deps, run, audience, { milestone, message, shown, isFresh })),
     ),
-    ...(milestone !== undefined && forEverybody.has(milestone)
-      ? others.map(({ place }) => postAs(deps, run, place, milestone, message))
+    ...run.audiences.map((audience) => retireAt(deps, run, audience)),
+    ...(isForEverybody(milestone)
+      ? others.map(({ place }) => postAs(deps, run, place, { name: milestone, milestone, message }))
       : []),
   ]);
+  return shows.every(Boolean);
 }
 
 /** Those who don't follow the progress have to answer, too, or to know that they may try again. */
-const forEverybody: ReadonlySet<string> = new Set(['ambiguous', 'missing']);
+function isForEverybody(milestone: string | undefined): milestone is 'ambiguous' | 'missing' {
+  return milestone === 'ambiguous' || milestone === 'missing';
+}
 
 interface Progress {
   readonly milestone: string | undefined;
@@ -63,12 +67,12 @@ async function postProgressTo(
   run: TrackedRun,
   audience: Audience,
   { milestone, message, shown, isFresh }: Progress,
-): Promise<void> {
+): Promise<boolean> {
   const { place, live } = audience;
   const { edits: editable } = await deps.messenger.abilities(place);
   if (editable && live !== undefined) {
     const content = hash('sha1', JSON.stringify(message), 'base64');
-    if (shown.get(live) === content) return;
+    if (shown.get(live) === content) return true;
     const edited = await editLiveMessage(deps, { place, live }, message, isFresh, async () => {
       const tracked = await readTrackedRuns(deps.records, run.campaign);
       const now = tracked.find(({ id }) => id === run.id);
@@ -77,10 +81,12 @@ async function postProgressTo(
     if (edited.ok) shown.set(live, content);
     else shown.delete(live);
     if (!edited.ok && edited.reason === 'gone') await changeAudience(deps, run, place, forgetLive);
-    return;
+    return edited.ok;
   }
-  const name = editable ? liveName : milestone;
-  if (name !== undefined) await postAs(deps, run, place, name, message);
+  const isLiveGone = audience.posted.includes(liveName);
+  const name = editable && !(isLiveGone && isForEverybody(milestone)) ? liveName : milestone;
+  if (name !== undefined) await postAs(deps, run, place, { name, milestone, message });
+  return !isLiveAwaited(audience);
 }
 
 /** Posts a message of this name, once. */
@@ -88,13 +94,12 @@ async function postAs(
   deps: WatchDeps,
   run: TrackedRun,
   place: Place,
-  name: string,
-  message: Message,
+  { name, milestone, message }: Pick<Progress, 'milestone' | 'message'> & { readonly name: string },
 ): Promise<void> {
   await changeAudience(deps, run, place, async (current, draft) => {
     const { marked } = current;
     if (marked.includes(name) || marked.length >= maxMessagesBeforeEnd) return current;
-    const until = deps.now() + progressValidFor;
+    const until = isForEverybody(milestone) ? undefined : deps.now() + progressValidFor;
     await deps.outbox.add(draft, { place, message, name: `${run.id} ${name}`, until });
     return { ...current, marked: [...marked, name] };
   });

@@ -15,6 +15,7 @@ const firstPause = 1500;
 const maxPause = 15_000;
 /** After it was announced that no run has appeared. */
 const latePause = 60_000;
+const askAgainPause = 60_000;
 const missingAfter = 5 * 60_000;
 const giveUpAfter = 60 * 60_000;
 
@@ -102,8 +103,8 @@ export async function waitForChoice(deps: WatchDeps, run: TrackedRun): Promise<R
   if (asked.audiences.length === 0) {
     return closeRun(deps, run, 'unknown', operators.run.why.nobodyToChoose);
   }
-  await announceProgress(deps, asked, 'ambiguous', progressMessage(asked, deps.now()));
-  return { at: deadline };
+  const isAsked = await announceProgress(deps, asked, 'ambiguous', progressMessage(asked, deps.now()));
+  return { at: isAsked ? deadline : Math.min(deadline, deps.now() + askAgainPause) };
 }
 
 /** Watches the run that a person chose from several new ones. */

@@ -19,7 +19,7 @@ export async function checkDatabase(settings: Settings): Promise<readonly Findin
   if (hasNoDatabase(settings))
     return [
       ...(await checkRoom(dataFolder)),
-      skipped('database', `there is none yet in ${resolve(dataFolder)}: the first start makes it`),
+      skipped('database', `there is none yet in ${resolve(dataFolder)}: the first start creates it`),
     ];
   let database: Database | undefined;
   try {
@@ -38,7 +38,7 @@ export async function checkDatabase(settings: Settings): Promise<readonly Findin
 async function checkTablesThere(database: Database): Promise<readonly Finding[]> {
   return (await hasTables(database))
     ? [await checkWrites(database), await checkTables(database)]
-    : [skipped('database', 'it has no tables of Canvass yet: the first start makes them')];
+    : [skipped('database', 'it has no Canvass tables yet: the first start creates them')];
 }
 
 /** No Canvass with these settings was ever started here. */
@@ -72,7 +72,7 @@ const maxChecked = 256 * 1024 * 1024;
 async function checkWhole(database: Database, size: number): Promise<readonly Finding[]> {
   if (size > maxChecked)
     return [
-      skipped('database', `too large to check for damage in passing; check a backup with PRAGMA quick_check`),
+      skipped('database', `too large to check for damage here; check a backup with PRAGMA quick_check`),
     ];
   const row = await database.one('PRAGMA quick_check(1)', []);
   const result = String(row?.['quick_check']);
@@ -91,12 +91,12 @@ async function checkRoom(folder: string, size = 0): Promise<readonly Finding[]> 
     refuseFullDisk(location);
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error);
-    return [failure('database', words, 'make room, or let the user that Canvass runs as write there')];
+    return [failure('database', words, 'free some space, or let the user that Canvass runs as write there')];
   }
   const free = freeBytes(location);
   const found = `writable, ${bytesWords(free)} free on its disk`;
   return free < Math.max(minSpare, size)
-    ? [warning('database', found, 'make room: a backup, and erasing a person, take as much again')]
+    ? [warning('database', found, 'free some space: a backup, or erasing a person, needs as much again')]
     : [ok('database', found)];
 }
 
@@ -135,7 +135,7 @@ async function checkServer(database: Database): Promise<readonly Finding[]> {
           'raise max_connections, or lower connection_limit in DATABASE_URL (docs/scaling.md)',
         )
       : ok('database', `${server.used} of ${server.most} connections in use`),
-    skipped('database', 'room on the server’s disk can’t be seen from here'),
+    skipped('database', 'free space on the server’s disk can’t be seen from here'),
   ];
 }
 
@@ -151,7 +151,11 @@ async function checkWrites(database: Database): Promise<Finding> {
 async function checkTables(database: Database): Promise<Finding> {
   const { done, missing, newer } = await migrationState(database, storeSchema);
   if (newer)
-    return failure('database', `its tables are of a newer Canvass (${done} migrations)`, 'run that version');
+    return failure(
+      'database',
+      `its tables are from a newer Canvass (${done} migrations)`,
+      'run that version',
+    );
   if (missing > 0)
     return warning('database', `${missing} migrations are missing`, 'the next start runs them');
   return ok('database', `its tables are up to date (${done} migrations)`);

@@ -35,7 +35,7 @@ async function checkService(what: string, url: string | undefined): Promise<read
 /** A Canvass on this machine with these settings. */
 async function checkRunning(settings: Settings): Promise<readonly Finding[]> {
   const { host, port, dataFolder } = settings;
-  if (port === 0) return [skipped('Canvass', 'PORT is 0, so that a running one can’t be asked')];
+  if (port === 0) return [skipped('Canvass', 'PORT is 0, so a running Canvass can’t be found')];
   const here = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
   const base = `http://${here.includes(':') ? `[${here}]` : here}:${port}`;
   const [alive, ready] = await Promise.all([lookAt(`${base}/healthz`), lookAt(`${base}/readyz`)]);
@@ -47,7 +47,7 @@ async function checkRunning(settings: Settings): Promise<readonly Finding[]> {
     return [
       failure(
         'Canvass',
-        `version ${version} runs at ${base}, and its data are not in ${resolve(dataFolder)}`,
+        `version ${version} runs at ${base}, but its data isn’t in ${resolve(dataFolder)}`,
         'run this with the settings that it was started with, such as DATA_DIR',
       ),
     ];
@@ -111,7 +111,7 @@ async function checkSites({ webChat, webChatSites, publicUrl }: Settings): Promi
   const what = 'WEB_CHAT_SITES';
   if (webChatSites.length === 0) return [];
   if (!webChat)
-    return [warning(what, 'names sites, and the web chat is off', 'set WEB_CHAT=on, or take the sites out')];
+    return [warning(what, 'names sites, but the web chat is off', 'set WEB_CHAT=on, or remove the sites')];
   const looks = await Promise.all(webChatSites.map(async (site) => ({ site, look: await lookAt(site) })));
   const isSecure = publicUrl?.startsWith('https:') === true;
   const needsSecure = webChatSites.some((site) => site.startsWith('https:'));
@@ -125,7 +125,7 @@ async function checkSites({ webChat, webChatSites, publicUrl }: Settings): Promi
       ? [
           warning(
             what,
-            'browsers show no http: page in a frame of an https: site',
+            'browsers don’t show an http: page in a frame of an https: site',
             'set PUBLIC_URL to an https:// address',
           ),
         ]

@@ -49,7 +49,7 @@ function judge<Value>(
   found: (value: Value) => string,
 ): Finding {
   const what = `${service} service`;
-  if (outcome.ok) return ok(what, `takes the credentials, and lists ${found(outcome.value)}`);
+  if (outcome.ok) return ok(what, `accepts the credentials, and lists ${found(outcome.value)}`);
   const { detail, status } = outcome.failure;
   const refused = credentialsRefused(service, status);
   const url = service === 'survey' ? 'SURVEY_API_URL' : 'CAMPAIGN_API_URL';

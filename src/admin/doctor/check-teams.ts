@@ -34,8 +34,8 @@ const guid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/iu;
 function checkShape({ identity }: Settings): Finding {
   const { MicrosoftAppId = '', MicrosoftAppTenantId: tenant, MicrosoftAppType = 'MultiTenant' } = identity;
   const wrong = [
-    ...(guid.test(MicrosoftAppId) ? [] : ['MicrosoftAppId is no GUID']),
-    ...(tenant === undefined || guid.test(tenant) ? [] : ['MicrosoftAppTenantId is no GUID']),
+    ...(guid.test(MicrosoftAppId) ? [] : ['MicrosoftAppId is not a GUID']),
+    ...(tenant === undefined || guid.test(tenant) ? [] : ['MicrosoftAppTenantId is not a GUID']),
   ];
   return wrong.length === 0
     ? ok('Teams', `a ${MicrosoftAppType} registration, with ids of the right form`)
@@ -64,7 +64,7 @@ const refusals: readonly (readonly [RegExp, string])[] = [
 async function checkToken({ identity }: Settings, { token }: Outside): Promise<Finding> {
   try {
     await token();
-    return ok('Teams', 'the login service gives a token, so that Canvass can answer');
+    return ok('Teams', 'the login service gives a token, so Canvass can answer');
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error);
     const known = refusals.find(([pattern]) => pattern.test(words));
@@ -86,14 +86,14 @@ async function checkKeys({ keysUrl: url }: Outside): Promise<readonly Finding[]>
   const { host } = new URL(url);
   if (look.ok && look.seen.status === 200)
     return [
-      ok('Teams', `${host} gives the keys by which Teams’ messages are checked`),
+      ok('Teams', `${host} gives the keys to check Teams’ messages with`),
       ...clock('Teams', look.seen),
     ];
   const found = look.ok ? `it answers ${look.seen.status}` : look.why;
   return [
     failure(
       'Teams',
-      `no keys to check Teams’ messages by: ${found}`,
+      `no keys to check Teams’ messages with: ${found}`,
       `let this machine reach ${host} over HTTPS`,
     ),
   ];
@@ -109,7 +109,7 @@ async function checkPackage({ identity, publicUrl }: Settings): Promise<Finding>
     ...(read.bots.every(({ botId }) => botId === identity.MicrosoftAppId?.toLowerCase())
       ? []
       : ['is for another app id']),
-    ...(read.version === version ? [] : [`has version ${read.version}, and this is Canvass ${version}`]),
+    ...(read.version === version ? [] : [`has version ${read.version}, but this is Canvass ${version}`]),
     ...(publicUrl === undefined || read.validDomains.includes(new URL(publicUrl).host)
       ? []
       : [`does not list the domain ${new URL(publicUrl).host}`]),

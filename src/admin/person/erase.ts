@@ -155,7 +155,7 @@ export async function erasePerson(
   }
   throw new StoreError(
     'STORE_CONFLICT',
-    'What is stored of the person kept changing, so nothing was erased. Try again in a quieter moment.',
+    'The person’s records kept changing, so nothing was erased. Try again at a quieter time.',
   );
 }
 

@@ -35,7 +35,8 @@ export function exportOf(
       saidOf({ ...rest, activity: excerptOf(activity, recogniser) }),
     ),
     notes: rows.map(({ table, key }) => `${table}: ${Object.values(key).map(originalText).join(' ')}`),
-    leftOut: leftOut === 0 ? undefined : `${leftOut} entries with the name alone, which others have too`,
+    leftOut:
+      leftOut === 0 ? undefined : `${leftOut} entries that contain only the name, which others have too`,
     elsewhere: elsewhereOf(person, settings),
   };
 }
@@ -74,7 +75,7 @@ export function elsewhereOf(
   return [
     `${service} keeps the answers that it was sent, without the person’s id${sessions}`,
     'Teams, and every other channel, keeps the messages of its conversations',
-    'The log has ids of conversations and messages where something failed, and no names',
-    'Backups keep what there was when they were made, until they are deleted',
+    'The log has ids of conversations and messages where something failed, but no names',
+    'Backups keep what was stored when they were made, until they are deleted',
   ];
 }

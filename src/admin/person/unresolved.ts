@@ -18,12 +18,12 @@ export function tellUnresolved(
   );
   const list = lines.join('\n');
   if (kind === 'ambiguous') {
-    terminal.complain(`Several people go by ${id}. Name one of them by what stands first:\n${list}`);
+    terminal.complain(`Several people have the id ${id}. Use what one of these lines begins with:\n${list}`);
   } else if (people.length > 0) {
-    terminal.complain(`Nobody goes by the id ${id}, but by such a name. Their ids:\n${list}`);
+    terminal.complain(`${id} is a name, not an id. Use one of these ids:\n${list}`);
   } else {
     terminal.complain(
-      `Nothing is stored of ${id}. An id is what “who am i” shows, and ${name} takes no other.`,
+      `Nothing is stored about ${id}. Use the id that “who am i” shows; ${name} accepts no other.`,
     );
   }
   return 1;

@@ -67,7 +67,10 @@ export function createDeliveryDelays({ monotonic }: Pick<Time, 'monotonic'>) {
       if (last.length > remembered) last.shift();
       const isSure = now - since >= unsureMs;
       // If both clocks are right, it takes no time. Ours may have been set right meanwhile, or wrong.
-      const quickest = Math.min(...last.map((one) => one.delay), isSure ? delay : Math.max(least, now - receivedAt));
+      const quickest = Math.min(
+        ...last.map((one) => one.delay),
+        isSure ? delay : Math.max(least, now - receivedAt),
+      );
       if (delay - quickest <= lateMs) return undefined;
       // Either of the clocks may be the one that is ahead.
       return shownAt(now - delay + quickest) - (isSure ? 0 : lateMs);
@@ -78,7 +81,9 @@ export function createDeliveryDelays({ monotonic }: Pick<Time, 'monotonic'>) {
      */
     channelTime({ serviceUrl }: Pick<InboundActivity, 'serviceUrl'>): number | undefined {
       const last = channels.get(serviceUrl)?.last ?? [];
-      return last.length === 0 ? undefined : monotonic() - Math.min(...last.map(({ delay }) => delay)) - lateMs;
+      return last.length === 0
+        ? undefined
+        : monotonic() - Math.min(...last.map(({ delay }) => delay)) - lateMs;
     },
   };
 }

@@ -111,7 +111,7 @@ function findExcess(value: unknown): string | undefined {
     const current = values.pop();
     const depth = depths.pop() ?? 0;
     if (typeof current === 'string') characters += current.length;
-    if (characters > maxCharacters) return 'it holds too much text';
+    if (characters > maxCharacters) return 'it contains too much text';
     if (typeof current !== 'object' || current === null) continue;
     if (depth > maxDepth) return `it is nested deeper than ${maxDepth} levels`;
     const fields = Object.entries(current);

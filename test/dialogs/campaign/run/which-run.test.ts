@@ -51,6 +51,25 @@ it('asks where a scheduled run starts beside ours', async () => {
   expect(watch.executions).toEqual(['ambiguous']);
 });
 
+it.each(['failed', 'unknown', 'gone'] as const)(
+  'asks, too, where the live message can’t be edited: %s',
+  async (reason) => {
+    watch.service.nextRun = (at) => {
+      watch.service.runs.push(runOf(at, 1000, { id: 90, results: [] }));
+      return runOf(at, 1000, { id: 91, results: [] });
+    };
+    const { beforeEdit } = watch;
+    watch.beforeEdit = () => {
+      const isAsking = watch.executions.at(-1) === 'ambiguous';
+      if (isAsking) watch.editFailures.push(reason);
+      if (isAsking) watch.beforeEdit = beforeEdit;
+    };
+    await watch.ask('a');
+    await watch.drive('a', 120_000);
+    expect(watch.texts().at(-1)).toContain('90, 91');
+  },
+);
+
 describe('a run that somebody else starts, and that is listed before ours', () => {
   const another = () => watch.texts().filter((text) => text.includes('another run appeared'));
 
