@@ -1,12 +1,18 @@
 import type { RunComparison, RunReport, RunRetry, RunSummary, TestCaseName } from '../../ports/runs.ts';
 import { casesPassedOnRetry } from '../../wording/verdict-sentence.ts';
+import { type GiveWay, givesWay } from '../history/triage.ts';
 import { caseKey } from './failures.ts';
 
 /** A run as it is compared with another: what passed on retry neither passed nor failed, as in the history. */
-export function withoutRetried(summary: RunSummary, retry: RunRetry | undefined): RunSummary {
+export async function withoutRetried(
+  time: GiveWay,
+  summary: RunSummary,
+  retry: RunRetry | undefined,
+): Promise<RunSummary> {
   const passed = new Set(casesPassedOnRetry({ summary, retry }));
   if (passed.size === 0) return summary;
-  const cases = summary.cases.map((one) =>
+  const { mapped } = inPieces(time);
+  const cases = await mapped(summary.cases, (one) =>
     passed.has(one) ? { ...one, verdict: 'inconclusive' as const } : one,
   );
   return { ...summary, cases };
@@ -17,34 +23,63 @@ export function withoutRetried(summary: RunSummary, retry: RunRetry | undefined)
  * newly nor still failing nor fixed, and what has failed since before the earlier run isn't new.
  * @param later the later run
  */
-export function asSummarised(
+export async function asSummarised(
+  time: GiveWay,
   comparison: RunComparison,
   later: Pick<RunReport, 'summary' | 'known' | 'retry' | 'triage'>,
-): RunComparison {
+): Promise<RunComparison> {
   const { known = [], triage = [] } = later;
-  const isKnown = has(known);
-  const flaky = triage.filter((one) => one.change.kind === 'flaky' && !isKnown(one));
-  const old = triage.filter(
-    ({ change }) => change.kind === 'stillFailing' && change.since <= comparison.previous,
+  const { newlyFailing, stillFailing, fixed } = comparison;
+  const { mapped, filtered } = inPieces(time);
+  const has = async (cases: readonly TestCaseName[]): Promise<(one: TestCaseName) => boolean> => {
+    const keys = new Set(await mapped(cases, caseKey));
+    return (one) => keys.has(caseKey(one));
+  };
+  const isKnown = await has(known);
+  const flaky = await filtered(triage, (one) => one.change.kind === 'flaky' && !isKnown(one));
+  const isFlaky = await has(flaky);
+  const isOld = await has(
+    await filtered(
+      triage,
+      ({ change }) => change.kind === 'stillFailing' && change.since <= comparison.previous,
+    ),
   );
-  const [isFlaky, isOld] = [has(flaky), has(old)];
   const isPlain = (one: TestCaseName): boolean => !isKnown(one) && !isFlaky(one);
-  const newly = comparison.newlyFailing.filter(isPlain);
-  const { stillFailing, fixed } = comparison;
-  const onRetry = casesPassedOnRetry(later).map(({ id, name }) => ({ id, name }));
-  const isListed = has(flaky.length === 0 ? [] : [...comparison.newlyFailing, ...stillFailing, ...fixed]);
-  const changed = flaky.filter(isListed).map(({ id, name, change }) => ({ id, name, change }));
+  const newly = await filtered(newlyFailing, isPlain);
+  const onRetry = await mapped(casesPassedOnRetry(later), ({ id, name }) => ({ id, name }));
+  const isListed = await has(flaky.length === 0 ? [] : [...newlyFailing, ...stillFailing, ...fixed]);
+  const listed = await filtered(flaky, isListed);
+  const changed = await mapped(listed, ({ id, name, change }) => ({ id, name, change }));
   return {
     ...comparison,
-    newlyFailing: newly.filter((one) => !isOld(one)),
-    fixed: fixed.filter(isPlain),
-    stillFailing: [...stillFailing.filter(isPlain), ...newly.filter(isOld)],
+    newlyFailing: await filtered(newly, (one) => !isOld(one)),
+    fixed: await filtered(fixed, isPlain),
+    stillFailing: [...(await filtered(stillFailing, isPlain)), ...(await filtered(newly, isOld))],
     ...(onRetry.length + changed.length > 0 && { flaky: [...onRetry, ...changed] }),
     ...(known.length > 0 && { known }),
   };
 }
 
-function has(cases: readonly TestCaseName[]): (one: TestCaseName) => boolean {
-  const keys = new Set(cases.map(caseKey));
-  return (one) => keys.has(caseKey(one));
+/** Lists of up to a hundred thousand test cases, with other work let in between. */
+function inPieces(time: GiveWay) {
+  const giveWay = givesWay(time);
+  async function each<Item>(items: readonly Item[], take: (item: Item) => void): Promise<void> {
+    for (const item of items) {
+      take(item);
+      const pause = giveWay(1);
+      if (pause !== undefined) await pause;
+    }
+  }
+  return {
+    async mapped<Item, Made>(items: readonly Item[], make: (item: Item) => Made): Promise<readonly Made[]> {
+      const made: Made[] = [];
+      await each(items, (item) => made.push(make(item)));
+      return made;
+    },
+    async filtered<Item>(items: readonly Item[], isIn: (item: Item) => boolean): Promise<readonly Item[]> {
+      const found: Item[] = [];
+      await each(items, (item) => isIn(item) && found.push(item));
+      return found;
+    },
+  };
 }

@@ -62,9 +62,9 @@ export function createRunReports(deps: ReportDependencies): RunReports {
 
   async function comparedWith(earlier: RunSummary, later: RunReport): Promise<RunComparison> {
     const retries = await readRetries(deps.records, earlier.campaign);
-    const before = withoutRetried(earlier, retries.get(earlier.run));
-    const now = withoutRetried(later.summary, later.retry);
-    return asSummarised(await compareRuns(deps.time, before, now), later);
+    const before = await withoutRetried(deps.time, earlier, retries.get(earlier.run));
+    const now = await withoutRetried(deps.time, later.summary, later.retry);
+    return await asSummarised(deps.time, await compareRuns(deps.time, before, now), later);
   }
 
   /** The run that a run is compared with, and how many earlier ones haven't been read yet. */
@@ -169,7 +169,7 @@ export async function readSummary(
         await deps.jobs.wakeAt(correctionJob, `${campaign}/${run}`, deps.now());
       await saveSummary(deps, made, version);
       await givesWay(deps.time)(made.summary.cases.length);
-      await keepOutcomes(deps, made.summary, isPartOfRun(made.summary));
+      await keepJudged(deps, made.summary);
     }
     return reported(made.summary);
   });
@@ -179,8 +179,14 @@ export async function readSummary(
 async function keepOutcomesOf(deps: ReportDependencies, summary: RunSummary): Promise<void> {
   const isCut = summary.casesLeftOut !== undefined;
   if (isCut && (await areOutcomesKept(deps, summary))) return;
-  const whole = isCut ? await wholeSummary(deps.records, summary) : summary;
-  await keepOutcomes(deps, whole, isPartOfRun(summary));
+  await keepJudged(deps, isCut ? await wholeSummary(deps.records, summary) : summary);
+}
+
+/** More results may come in after a retry: what passed then stays so. */
+async function keepJudged(deps: ReportDependencies, summary: RunSummary): Promise<void> {
+  const retries = await readRetries(deps.records, summary.campaign);
+  const judged = await withoutRetried(deps.time, summary, retries.get(summary.run));
+  await keepOutcomes(deps, judged, isPartOfRun(summary));
 }
 
 function isPartOfRun(summary: RunSummary): boolean {

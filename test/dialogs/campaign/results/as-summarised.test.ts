@@ -36,8 +36,12 @@ it('a comparison has each test case as the later run’s summary does', async ()
       changes[id] === undefined ? [] : [{ id, name, verdict, change: changes[id] }],
     ),
   };
-  const compared = await compareRuns(systemTime, before, withoutRetried(summary, later.retry));
-  const told = asSummarised(compared, later);
+  const compared = await compareRuns(
+    systemTime,
+    before,
+    await withoutRetried(systemTime, summary, later.retry),
+  );
+  const told = await asSummarised(systemTime, compared, later);
   expect(idsOf(told.newlyFailing)).toEqual([1]);
   expect(idsOf(told.stillFailing)).toEqual([7, 6]);
   expect(idsOf(told.fixed)).toEqual([]);
@@ -55,7 +59,30 @@ it('a comparison has each test case as the later run’s summary does', async ()
 });
 
 it('what passed on retry in the earlier run had neither passed nor failed', async () => {
-  const before = withoutRetried(run(['✗', '✗'], 340), { cases: 2, passed: [1] });
+  const before = await withoutRetried(systemTime, run(['✗', '✗'], 340), { cases: 2, passed: [1] });
   const compared = await compareRuns(systemTime, before, run(['✓', '✓'], 345));
   expect(idsOf(compared.fixed)).toEqual([2]);
+});
+
+it('a comparison of many test cases lets other work in between', async () => {
+  let pauses = 0;
+  const time = {
+    giveWay: async () => {
+      pauses += 1;
+    },
+  };
+  const summary = run(Array<'✗'>(20_000).fill('✗'), 345);
+  const change = { kind: 'stillFailing', since: 331 } as const;
+  const later: RunReport = {
+    summary,
+    retry: { cases: 20_000, passed: [1] },
+    triage: summary.cases.map(({ id, name, verdict }) => ({ id, name, verdict, change })),
+  };
+  await withoutRetried(time, summary, later.retry);
+  expect(pauses).toBe(2);
+  const cases = summary.cases.map(({ id, name }) => ({ id, name }));
+  const compared = { run: 345, previous: 340, newlyFailing: cases, stillFailing: [], fixed: [] };
+  const told = await asSummarised(time, { ...compared, added: [], gone: [] }, later);
+  expect(told.stillFailing).toHaveLength(20_000);
+  expect(pauses).toBeGreaterThanOrEqual(10);
 });
