@@ -14,6 +14,8 @@ const lastRunSchema = z.object({
   read: z.literal(true).optional(),
   /** How many of its failing test cases are known failures and don't count. */
   known: z.number().optional(),
+  /** How many test cases passed on retry. */
+  onRetry: z.number().optional(),
   endedAt: z.number().optional(),
 });
 
@@ -120,7 +122,7 @@ function isKept(campaign: Campaign | undefined): campaign is Campaign {
 function laterRun(known: LastRun | undefined, reported: LastRun | undefined): LastRun | undefined {
   if (known === undefined || reported === undefined) return reported ?? known;
   if (known.run === reported.run) {
-    const isSame = (['verdict', 'read', 'endedAt', 'known'] as const).every(
+    const isSame = (['verdict', 'read', 'endedAt', 'known', 'onRetry'] as const).every(
       (name) => known[name] === reported[name],
     );
     // Its results say more than the service's word.

@@ -38,6 +38,8 @@ export interface CampaignDependencies {
   /** What is new in the last kept run. */
   newFailures(campaign: number): Promise<NewFailures | undefined>;
   failingSince(campaign: number): Promise<FailingSince | undefined>;
+  /** How many of its last finished runs are still to be read. They are asked for. */
+  runsToRead(campaign: number): Promise<number>;
   readonly audit: AuditRepository;
   readonly campaigns: CampaignRepository;
   readonly aliases: AliasRepository;

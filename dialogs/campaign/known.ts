@@ -4,6 +4,7 @@ import type { RunReport } from '../ports/runs.ts';
 import type { KnownCampaignRecord } from './campaigns.ts';
 import type { CampaignDependencies } from './dependencies.ts';
 import { type Gathered, gatherItems } from './pages.ts';
+import { settledIn } from './results/judge.ts';
 
 export interface KnownCampaign {
   readonly id: number;
@@ -108,12 +109,12 @@ export async function findCampaignName(
 /** Stores what a report says about a campaign's last run. */
 export async function noteReport(
   { campaigns }: Pick<CampaignDependencies, 'campaigns'>,
-  { summary, known }: RunReport,
+  report: RunReport,
 ): Promise<void> {
-  const { campaign, run, verdict, endedAt } = summary;
+  const { campaign, run, verdict, endedAt } = report.summary;
   await campaigns.note({
     id: campaign,
-    lastRun: { run, verdict, read: true, endedAt, known: known?.length },
+    lastRun: { run, verdict, read: true, endedAt, ...settledIn(report) },
   });
 }
 

@@ -32,11 +32,12 @@ import { createKnownFailureRepository } from './known-failures/known-failures.ts
 import { noteKnownFailures } from './known-failures/news.ts';
 import { retryFailed } from './rerun/retry.ts';
 import { casesOfCampaign, createReportOnCampaign } from './results/campaign-report.ts';
-import { historyJob } from './results/fill-history.ts';
+import { historyJob, runsToRead } from './results/fill-history.ts';
 import { withKnownEnds } from './results/known-ends.ts';
 import { readNewFailures } from './results/new-failures.ts';
 import { createRunReports } from './results/reports.ts';
 import { createRerunRepository } from './results/reruns.ts';
+import { readRetries } from './results/retries.ts';
 import { createRunEndRepository } from './results/run-ends.ts';
 import { storedCase } from './results/stored-summary.ts';
 import { createCampaignPolls } from './run/campaign-polls.ts';
@@ -139,6 +140,7 @@ export function wireCampaigns({
     keptCases: (campaign) => casesOfCampaign(shared, campaign),
     newFailures: (campaign) => readNewFailures(shared, campaign),
     failingSince: (campaign) => readFailingSince(shared, campaign),
+    runsToRead: (campaign) => runsToRead({ service, ...shared }, campaign),
     audit: createAuditRepository(records, {
       now,
       newId,
@@ -158,7 +160,11 @@ export function wireCampaigns({
     digests: createDigestRepository(records, { now }),
     readDigest: createReadDigest(reader),
     readEnded: createReadEnded(reader),
-    findCase: createFindCase(records, { campaigns, reruns, time }, storedCase(records)),
+    findCase: createFindCase(
+      records,
+      { campaigns, reruns, time, retriesOf: (campaign) => readRetries(records, campaign) },
+      storedCase(records),
+    ),
     lastKeptTotal: (campaign) => readLastTotal({ records }, campaign),
     trackedRuns: () => allTrackedRuns(records),
   };

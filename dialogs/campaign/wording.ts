@@ -96,8 +96,11 @@ export const verdictTone: Readonly<Record<RunVerdict, NonNullable<Message['tone'
 };
 
 /** `✗ run 345 failed · 3 hours ago (20 Nov 08:00 UTC)` */
-export function lastRunWords({ run, verdict, read, endedAt, known }: LastRun, clock: TimeContext): string {
-  const outcome = operators.run.line.verdict(run, lowered(verdictTitle(verdict, known)));
+export function lastRunWords(
+  { run, verdict, read, endedAt, known, onRetry }: LastRun,
+  clock: TimeContext,
+): string {
+  const outcome = operators.run.line.verdict(run, lowered(verdictTitle(verdict, known, onRetry)));
   const came = read ? outcome : texts.byWord(outcome);
   return `${verdictSigns[verdict]} ${came}${ifGiven(endedAt, (at) => ` · ${agoWords(at, clock)}`)}`;
 }

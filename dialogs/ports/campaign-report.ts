@@ -35,7 +35,9 @@ export interface CaseRuns {
   /** The oldest first. */
   readonly runs: readonly RunOfCase[];
   /** The last run that it took part in. */
-  readonly last: { readonly run: number; readonly outcome: 'pass' | 'inconclusive' | 'fail' };
+  readonly last: Pick<RunOfCase, 'run' | 'onRetry'> & {
+    readonly outcome: NonNullable<RunOfCase['outcome']>;
+  };
   /** Its status after that run; absent if there is nothing to report. */
   readonly change?: CaseChange;
   /** In how many runs it passed, and in how many it failed. */

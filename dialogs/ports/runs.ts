@@ -173,6 +173,8 @@ export interface RunOfCase {
   readonly startedAt?: number;
   /** Absent if it wasn't in the run, or the run wasn't `read`. */
   readonly outcome?: 'pass' | 'inconclusive' | 'fail';
+  /** It passed on retry: its outcome is inconclusive. */
+  readonly onRetry?: true;
   readonly read: boolean;
 }
 
@@ -247,6 +249,8 @@ export interface TrendPoint {
   readonly unread?: true;
   /** How many known failures there are; they don't count. */
   readonly known?: number;
+  /** How many test cases passed on retry; their first results don't count. */
+  readonly onRetry?: number;
   readonly endedAt?: number;
   /** Absent if its results weren't read. */
   readonly counts?: ResultCounts;
@@ -259,6 +263,8 @@ export interface RunOfList {
   readonly verdict: RunVerdict;
   /** How many known failures there are; they don't count. */
   readonly known?: number;
+  /** How many test cases passed on retry; their first results don't count. */
+  readonly onRetry?: number;
   readonly counts: ResultCounts;
   /** From 0 to 1; absent if it has none. */
   readonly passRate?: number;

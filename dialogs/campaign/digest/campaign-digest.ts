@@ -2,6 +2,7 @@ import type { CampaignRun } from '../../ports/campaign.ts';
 import type { CaseChange, TestCaseName } from '../../ports/runs.ts';
 import type { EpochMs } from '../../ports/time.ts';
 import { runRate } from '../../wording/format.ts';
+import { casesPassedOnRetry } from '../../wording/verdict-sentence.ts';
 import type { CampaignRepository, KnownCampaignRecord } from '../campaigns.ts';
 import { type ChangeOver, changesOver } from '../history/changes-over.ts';
 import { maxKeptRuns } from '../history/classify.ts';
@@ -9,7 +10,7 @@ import { type KeptRun, readKeptRuns } from '../history/kept-runs.ts';
 import { caseNumber } from '../history/packed-outcomes.ts';
 import { isKnownAt, type KnownFailure } from '../known-failures/known-failures.ts';
 import { readSummaries } from '../results/earlier-runs.ts';
-import { historyJob, readOnce } from '../results/fill-history.ts';
+import { readOnce, runsToRead } from '../results/fill-history.ts';
 import { judgeRun } from '../results/judge.ts';
 import type { ReportDependencies } from '../results/read.ts';
 import { readSummary } from '../results/reports.ts';
@@ -40,8 +41,7 @@ export async function digestOfCampaign(
   const kept = await readKeptRuns(deps, campaign);
   const ids = new Set(runs.map(({ id }) => id));
   const first = kept.findIndex(({ run }) => ids.has(run));
-  // Earlier runs will have been read by the next digest.
-  if (first <= 0) await deps.jobs.wakeAt(historyJob, `${campaign}`, deps.now());
+  const isRead = first > 0 && runs.slice(-maxKeptRuns).every(({ id }) => kept.some(({ run }) => run === id));
   const passRateBefore =
     last.passRate === undefined ? undefined : await rateBefore(deps, campaign, kept, last.run);
   const { endedAt } = last;
@@ -72,7 +72,9 @@ export async function digestOfCampaign(
       all: judged.length,
       failed: judged.filter((one) => one.verdict === 'failed').length,
       inconclusive: judged.filter((one) => one.verdict === 'inconclusive').length,
+      byWord: judged.filter((one) => one.unread).length,
     },
+    beingRead: !isRead && (await runsToRead(deps, campaign)) > 0,
     last: { run, verdict, passRate: rate, passRateBefore, unread },
     changes: {
       new: of('new').length,
@@ -83,6 +85,7 @@ export async function digestOfCampaign(
     new: named.new.map(nameOf),
     fixed: named.fixed.map(nameOf),
     known: last.known,
+    onRetry: last.onRetry,
     flakiest: named.flaky.flatMap((one) =>
       one.change.kind === 'flaky'
         ? [{ testCase: nameOf(one), change: one.change, changes: one.changes }]
@@ -112,6 +115,7 @@ async function readMissing(
 interface JudgedRun extends Omit<CampaignDigest['last'], 'passRateBefore'> {
   readonly endedAt?: EpochMs;
   readonly known: CampaignDigest['known'];
+  readonly onRetry: CampaignDigest['onRetry'];
 }
 
 /** The verdict of each run; by the service's word if its results weren't read. */
@@ -125,26 +129,28 @@ async function judgeRuns(
   const retries = await readRetries(deps.records, campaign);
   const read = await readSummaries(deps, undefined, campaign, ids, (whole): JudgedRun => {
     const ahead = deps.serviceAhead?.();
-    const { summary, known = [] } = judgeRun(whole, failures, deps.now(), ahead, retries.get(whole.run));
+    const judged = judgeRun(whole, failures, deps.now(), ahead, retries.get(whole.run));
+    const { summary, known = [] } = judged;
     const { run, verdict, endedAt } = summary;
-    return { run, verdict, known, endedAt, passRate: runRate(summary) };
+    const onRetry = casesPassedOnRetry(judged).map(({ id, name }) => ({ id, name }));
+    return { run, verdict, known, onRetry, endedAt, passRate: runRate(summary) };
   });
   return runs.map(({ id: run, endedAt, ...words }) => {
     const verdict = verdictByWord(words);
-    return read.get(run) ?? { run, verdict, unread: true, known: [], endedAt };
+    return read.get(run) ?? { run, verdict, unread: true, known: [], onRetry: [], endedAt };
   });
 }
 
 async function noteLast(
   { campaigns }: CampaignReader,
   campaign: number,
-  { run, verdict, known, endedAt, unread }: JudgedRun,
+  { run, verdict, known, onRetry, endedAt, unread }: JudgedRun,
 ): Promise<void> {
   if (unread) return;
-  const count = known.length === 0 ? undefined : known.length;
+  const settled = { known: known.length || undefined, onRetry: onRetry.length || undefined };
   await campaigns.note({
     id: campaign,
-    lastRun: { run, verdict, read: true, endedAt, known: count },
+    lastRun: { run, verdict, read: true, endedAt, ...settled },
   });
 }
 

@@ -23,6 +23,8 @@ export interface DigestContent {
   readonly muted: number;
   /** Campaigns whose runs couldn't be read. */
   readonly unread: readonly number[];
+  /** How many campaigns have results that are still being read: what is new in them isn't certain. */
+  readonly beingRead: number;
   /** All runs that it covers. `endedAt`: by our clock. */
   readonly runs: readonly { readonly campaign: number; readonly run: number; readonly endedAt: EpochMs }[];
 }
@@ -52,14 +54,25 @@ export type ReadDigest = (request: DigestRequest) => Promise<DigestContent>;
 export interface CampaignDigest {
   readonly campaign: number;
   readonly name?: string;
-  readonly runs: { readonly all: number; readonly failed: number; readonly inconclusive: number };
+  readonly runs: {
+    readonly all: number;
+    readonly failed: number;
+    readonly inconclusive: number;
+    /** Whose verdict is by the service's word: their results weren't read. */
+    readonly byWord: number;
+  };
+  /** Whether earlier runs of it, or some of these, are still to be read. */
+  readonly beingRead: boolean;
   readonly last: LastOfTime;
   /** How many test cases fail now, without known failures, and how many have been fixed. */
   readonly changes: Readonly<Record<CaseChange['kind'], number>>;
   /** The first of them by name. */
   readonly new: readonly TestCaseName[];
   readonly fixed: readonly TestCaseName[];
+  /** Of the last run. */
   readonly known: readonly KnownCase[];
+  /** The test cases of the last run that passed on retry. */
+  readonly onRetry: readonly TestCaseName[];
   /** The flakiest first. */
   readonly flakiest: readonly FlakyCase[];
 }

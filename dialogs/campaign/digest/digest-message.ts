@@ -81,6 +81,11 @@ export function digestMessage(content: DigestContent, { clock, since, rhythm }: 
         sum(campaigns, ({ known }) => known.length),
         knownCases(campaigns, clock),
       ),
+      ...fold(
+        operators.triage.flakyOnRetry,
+        sum(campaigns, ({ onRetry }) => onRetry.length),
+        casesOf(campaigns, 'onRetry'),
+      ),
       ...flakiestFold(campaigns),
       ...fold(texts.alsoPassed, passed.length, passed.map(campaignLine)),
     ],
@@ -126,14 +131,16 @@ function worstFirst(one: CampaignDigest, other: CampaignDigest): number {
   );
 }
 
-function needsAttention({ runs, last, changes, known }: CampaignDigest): boolean {
+function needsAttention({ runs, last, changes, known, onRetry }: CampaignDigest): boolean {
   const changed = sum(Object.values(changes), (count) => count);
-  return runs.failed + runs.inconclusive + changed + known.length > 0 || last.verdict !== 'passed';
+  return (
+    runs.failed + runs.inconclusive + changed + known.length + onRetry.length > 0 || last.verdict !== 'passed'
+  );
 }
 
 /** `✗ Customer lines – 6 runs, 2 failed · last failed · 91.7% (+8.3) · 1 new, 2 still failing` */
 function campaignLine(one: CampaignDigest): Line {
-  const { runs, last, known, changes } = one;
+  const { runs, last, known, onRetry, changes } = one;
   const words = lowered(runVerdictWords[last.verdict]);
   const verdict = last.unread ? operators.names.byWord(words) : words;
   const counts = [
@@ -141,6 +148,7 @@ function campaignLine(one: CampaignDigest): Line {
       (kind) => [changes[kind], operators.summary.changed[kind]] as const,
     ),
     [known.length, texts.known] as const,
+    [onRetry.length, operators.triage.onRetry] as const,
   ];
   const counted = counts
     .filter(([count]) => count > 0)
@@ -159,7 +167,7 @@ function campaignLine(one: CampaignDigest): Line {
 function runsWords({ all, failed, inconclusive }: CampaignDigest['runs']): string {
   return [
     texts.runs(all),
-    ...(failed === 0 ? [] : [failed === all ? texts.allFailed : texts.failed(failed)]),
+    ...(failed === 0 ? [] : [failed === all ? texts.allFailed(all) : texts.failed(failed)]),
     ...(inconclusive === 0 ? [] : [texts.inconclusive(inconclusive)]),
   ].join(', ');
 }
@@ -210,7 +218,7 @@ function flakiestFold(campaigns: readonly CampaignDigest[]): readonly Fold[] {
   return [{ title: texts.flakiest(lines.length), sections: [{ title: '', lines }] }];
 }
 
-function casesOf(campaigns: readonly CampaignDigest[], kind: 'new' | 'fixed'): readonly Line[] {
+function casesOf(campaigns: readonly CampaignDigest[], kind: 'new' | 'fixed' | 'onRetry'): readonly Line[] {
   const line = (testCase: TestCaseName, campaign: CampaignDigest): Line => ({
     lead: caseWords(testCase),
     text: titleOf(campaign),
@@ -240,8 +248,12 @@ function openButton(one: CampaignDigest) {
   return commandButton(`results of campaign ${campaign} run ${last.run}`, texts.results(titleOf(one)));
 }
 
-function noteOf({ unread, muted }: DigestContent, isNow: boolean): string | undefined {
+function noteOf({ campaigns, unread, beingRead, muted }: DigestContent, isNow: boolean): string | undefined {
+  // A single run's line says it.
+  const byWord = sum(campaigns, ({ runs }) => (runs.all === 1 ? 0 : runs.byWord));
   const notes = [
+    ...(beingRead === 0 ? [] : [texts.beingRead(beingRead)]),
+    ...(byWord === 0 ? [] : [texts.byWord(byWord)]),
     ...(unread.length === 0
       ? []
       : [isNow ? texts.notReadNow(unread.length) : texts.notRead(firstOf(unread, maxUnread), unread.length)]),

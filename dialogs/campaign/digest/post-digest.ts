@@ -22,7 +22,7 @@ interface DigestPosts
 
 const minute = 60_000;
 const maxReading = 4 * minute;
-/** How long a digest waits for campaigns that couldn't be read. */
+/** How long a digest waits for campaigns that couldn't be read, or not to the end. */
 const patience = 20 * minute;
 const shortPause = 5 * minute;
 const day = 24 * 60 * minute;
@@ -118,7 +118,7 @@ async function post(deps: DigestPosts, key: string, digest: Digest, at: EpochMs)
   // Campaigns that couldn't be read the last time aren't waited for.
   const isAway = content.unread.some((campaign) => !behind.has(campaign));
   const now = deps.now();
-  if (isAway && now < at + patience) return { at: now + shortPause };
+  if ((isAway || content.beingRead > 0) && now < at + patience) return { at: now + shortPause };
   const context = { clock: { timeZone, now }, since, rhythm: rhythmOf(digest) };
   const isQuiet = content.campaigns.length + content.missed.length === 0;
   const isWeekly = now >= digest.postedAt + aWeek;

@@ -122,7 +122,8 @@ export function createReadDigest(deps: DigestReader): ReadDigest {
     }
     const heard: MissedRun[] = [];
     for (const one of missed) if (!(await deps.subscriptions.isMuted(one.campaign, place))) heard.push(one);
-    return { campaigns, missed: heard, muted, unread, runs: all };
+    const beingRead = campaigns.filter((one) => one.beingRead).length;
+    return { campaigns, missed: heard, muted, unread, beingRead, runs: all };
   };
 }
 

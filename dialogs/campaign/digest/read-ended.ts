@@ -26,10 +26,11 @@ export function createReadEnded(deps: DigestReader): ReadEnded {
         );
         for (const { run } of own) {
           const came = read.get(run.id);
-          const { verdict, known } = came ?? { verdict: verdictByWord(run) };
+          const { verdict, known, onRetry } = came ?? { verdict: verdictByWord(run) };
+          const { id, endedAt } = run;
           ended.push({
             campaign,
-            run: { run: run.id, verdict, known, endedAt: run.endedAt, ...(came && { read: true }) },
+            run: { run: id, verdict, known, onRetry, endedAt, ...(came && { read: true }) },
           });
         }
       },

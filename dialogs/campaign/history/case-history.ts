@@ -1,5 +1,5 @@
 import type { RecordRepository } from '../../ports/records.ts';
-import type { CaseVerdict } from '../../ports/runs.ts';
+import type { CaseVerdict, RunRetry } from '../../ports/runs.ts';
 import type { Strip } from './classify.ts';
 import { type KeptRun, readKeptRuns } from './kept-runs.ts';
 import { type GiveWay, readStrips } from './triage.ts';
@@ -15,6 +15,8 @@ export interface CaseHistory {
   /** The oldest first. */
   readonly runs: readonly KeptRun[];
   readonly strip: Strip;
+  /** The runs in which it passed on retry: it neither passed nor failed in them. */
+  readonly onRetry: ReadonlySet<number>;
 }
 
 /**
@@ -30,8 +32,11 @@ export function createFindCase(
     campaigns,
     reruns,
     time,
+    retriesOf,
   }: {
     readonly time: GiveWay;
+    /** What came of retries, by run. */
+    retriesOf(campaign: number): Promise<ReadonlyMap<number, RunRetry>>;
     readonly campaigns: { list(): Promise<readonly { readonly id: number; readonly name?: string }[]> };
     readonly reruns: { scratchCampaigns(): Promise<ReadonlyMap<number, number>> };
   },
@@ -48,10 +53,26 @@ export function createFindCase(
       const last = runs[strip.findLastIndex((outcome) => outcome !== undefined)];
       if (last === undefined) continue;
       const { name, calledNumber } = (await caseOf(campaign, last.run, testCase)) ?? {};
-      found.push({ campaign, runs, strip, campaignName, name, calledNumber });
+      const onRetry = runsPassedOnRetry(await retriesOf(campaign), runs, strip, testCase);
+      found.push({ campaign, runs, strip, onRetry, campaignName, name, calledNumber });
     }
     const lastStart = ({ runs, strip }: CaseHistory) =>
       runs[strip.findLastIndex((outcome) => outcome !== undefined)]?.startedAt ?? 0;
     return found.sort((one, other) => lastStart(other) - lastStart(one));
   };
+}
+
+/**
+ * The runs in which a test case passed on retry.
+ * @param strip its outcomes in the runs
+ */
+export function runsPassedOnRetry(
+  retries: ReadonlyMap<number, RunRetry>,
+  runs: readonly { readonly run: number }[],
+  strip: Strip,
+  testCase: number,
+): ReadonlySet<number> {
+  const isRetried = (run: number): boolean => retries.get(run)?.passed.includes(testCase) === true;
+  const passed = runs.filter(({ run }, at) => strip[at] === 'inconclusive' && isRetried(run));
+  return new Set(passed.map(({ run }) => run));
 }

@@ -12,6 +12,8 @@ export interface CaseStatus {
   /** Its last run, with the outcome. */
   readonly last: KeptRun;
   readonly outcome: CaseOutcome;
+  /** Whether it passed on retry then. */
+  readonly isOnRetry: boolean;
   /** Absent if nothing changed. */
   readonly change?: CaseChange;
   /** The run in which it began to fail; absent if it passed last. */
@@ -20,8 +22,10 @@ export interface CaseStatus {
   readonly failed: readonly KeptRun[];
 }
 
+type Outcomes = Pick<CaseHistory, 'runs' | 'strip' | 'onRetry'>;
+
 /** @returns undefined if no run had it */
-export function caseStatusOf({ runs, strip }: Pick<CaseHistory, 'runs' | 'strip'>): CaseStatus | undefined {
+export function caseStatusOf({ runs, strip, onRetry }: Outcomes): CaseStatus | undefined {
   const at = strip.findLastIndex((outcome) => outcome !== undefined);
   const [last, outcome] = [runs[at], strip[at]];
   if (last === undefined || outcome === undefined) return undefined;
@@ -31,6 +35,7 @@ export function caseStatusOf({ runs, strip }: Pick<CaseHistory, 'runs' | 'strip'
   return {
     last,
     outcome,
+    isOnRetry: onRetry.has(last.run),
     failed,
     passed: strip.filter((one) => one === 'pass').length,
     change: classifyCase(until, runs.slice(0, at + 1).map(stripRun)),
@@ -39,12 +44,13 @@ export function caseStatusOf({ runs, strip }: Pick<CaseHistory, 'runs' | 'strip'
 }
 
 /** The same for a page. */
-export function runsOnPage(history: Pick<CaseHistory, 'runs' | 'strip'>): CaseRuns | undefined {
+export function runsOnPage(history: Outcomes): CaseRuns | undefined {
   const status = caseStatusOf(history);
   if (status === undefined) return undefined;
-  const { last, outcome, change, passed, failed } = status;
-  const runs = runsOfCase(history.runs, history.strip);
-  return { runs, last: { run: last.run, outcome }, change, passed, failed: failed.length };
+  const { last, outcome, isOnRetry, change, passed, failed } = status;
+  const runs = runsOfCase(history.runs, history.strip, history.onRetry);
+  const lastOutcome = { run: last.run, outcome, ...(isOnRetry && { onRetry: true as const }) };
+  return { runs, last: lastOutcome, change, passed, failed: failed.length };
 }
 
 export function knownOnPage(known: KnownFailure | undefined): KnownUntil | undefined {

@@ -1,6 +1,7 @@
 import type { FailingSince } from '../../ports/campaign-report.ts';
 import type { EpochMs } from '../../ports/time.ts';
 import { isKnownAt, type KnownFailure, readKnownFailures } from '../known-failures/known-failures.ts';
+import { maxKeptRuns } from './classify.ts';
 import { type KeptRun, readKeptRuns } from './kept-runs.ts';
 import { caseNumber, unpackOutcomes } from './packed-outcomes.ts';
 import { type GiveWay, givesWay } from './triage.ts';
@@ -29,8 +30,8 @@ export async function readFailingSince(
   }
   if (since === undefined) return undefined;
   const { run, endedAt, startedAt } = since;
-  // The last twenty are kept.
-  return { run, endedAt, startedAt, ...(since === kept[0] && kept.length > 1 && { orEarlier: true }) };
+  const isCut = since === kept[0] && kept.length >= maxKeptRuns;
+  return { run, endedAt, startedAt, ...(isCut && { orEarlier: true }) };
 }
 
 function knownAt(failures: readonly KnownFailure[], at: EpochMs): ReadonlySet<number> {

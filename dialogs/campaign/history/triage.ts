@@ -82,12 +82,18 @@ export function givesWay({ giveWay }: GiveWay): (count: number) => Promise<void>
   };
 }
 
-/** The cells of a strip, with their runs. */
+/** The cells of a strip, with their runs. @param onRetry the runs in which it passed on retry */
 export function runsOfCase(
   runs: readonly Pick<KeptRun, 'run' | 'startedAt' | 'outcomes'>[],
   strip: Strip,
+  onRetry: ReadonlySet<number> = new Set(),
 ): readonly RunOfCase[] {
-  return runs.map((run, at) => ({ ...stripRun(run), startedAt: run.startedAt, outcome: strip[at] }));
+  return runs.map((run, at) => ({
+    ...stripRun(run),
+    startedAt: run.startedAt,
+    outcome: strip[at],
+    ...(onRetry.has(run.run) && { onRetry: true as const }),
+  }));
 }
 
 export function stripRun({ run, outcomes }: Pick<KeptRun, 'run' | 'outcomes'>) {

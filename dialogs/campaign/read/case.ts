@@ -10,8 +10,10 @@ import { type TimeContext, untilWords } from '../../wording/times.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import type { CaseHistory } from '../history/case-history.ts';
 import { type CaseStatus, caseStatusOf } from '../history/case-status.ts';
+import { lastUsed } from '../known.ts';
 import type { KnownFailure } from '../known-failures/known-failures.ts';
 import { readResults } from '../results/read.ts';
+import { stillReading, stillReadingNote } from '../still-reading.ts';
 import { agoWords, campaignWords, caseWords, factsOf, ifGiven, stepName } from '../wording.ts';
 
 const texts = operators.triage;
@@ -46,13 +48,22 @@ export const testCase = command({
     const [first] = found;
     const status = first && caseStatusOf(first);
     if (first === undefined || status === undefined) {
+      const campaigns = (await lastUsed(deps)).map((campaign) => campaign.id);
       return await sayMessage(turn, {
         text: texts.noCase(id),
+        note: stillReadingNote(await stillReading(deps, campaigns)).join() || undefined,
         choices: [commandButton(`test cases search ${id}`, texts.searchCases)],
       });
     }
-    const slowest = await slowestStep(deps, first.campaign, status.last.run, id);
-    const message = caseMessage(id, found, status, known, slowest, clockOf(deps, turn.incoming.timeZone));
+    const shown = found.slice(0, maxCampaigns);
+    const [slowest, beingRead] = await Promise.all([
+      slowestStep(deps, first.campaign, status.last.run, id),
+      stillReading(
+        deps,
+        shown.map(({ campaign }) => campaign),
+      ),
+    ]);
+    const message = caseMessage(id, shown, status, known, slowest, clockOf(deps, turn.incoming.timeZone));
     const isOperator = turn.incoming.role === 'operator';
     const mark =
       known === undefined
@@ -62,6 +73,7 @@ export const testCase = command({
         : [commandButton(`unknown ${id}`, texts.forget)];
     await sayMessage(turn, {
       ...message,
+      note: [...stillReadingNote(beingRead), legend(shown)].join('\n'),
       links: [{ label: texts.page, url: deps.links.testCase(id) }],
       choices: [
         commandButton(
@@ -108,7 +120,10 @@ function slower(slowest: SlowStep | undefined, step: StepResult, at: number): Sl
 }
 
 const signs = { pass: '✓', fail: '✗', inconclusive: '?' } as const;
+const retrySign = '↻';
 const tones = { pass: 'good', fail: 'bad', inconclusive: 'warning' } as const;
+
+const maxCampaigns = 5;
 
 /** @param found not empty; the facts are the first one's */
 function caseMessage(
@@ -119,18 +134,19 @@ function caseMessage(
   slowest: SlowStep | undefined,
   clock: TimeContext,
 ): Message {
-  const { last, outcome, change, failsSince } = status;
+  const { last, outcome, isOnRetry, change, failsSince } = status;
   const name = found.find((one) => one.name !== undefined)?.name ?? '';
-  const how = change === undefined ? texts.outcomes[outcome] : changeMark(change);
+  const came = isOnRetry ? texts.onRetry : texts.outcomes[outcome];
+  const how = change === undefined ? came : changeMark(change);
   const ended = ifGiven(last.endedAt ?? last.startedAt, (at) => `, ${agoWords(at, clock)}`);
   const since = failsSince?.endedAt ?? failsSince?.startedAt;
   return {
-    text: `${signs[outcome]} ${caseWords({ id, name })} · ${how}`,
+    text: `${isOnRetry ? retrySign : signs[outcome]} ${caseWords({ id, name })} · ${how}`,
     tone: known === undefined ? tones[outcome] : 'warning',
     timesIn: clock,
     facts: [
       ...factsOf([
-        [texts.facts.last, texts.lastRun(texts.outcomes[outcome], last.run) + ended],
+        [texts.facts.last, texts.lastRun(came, last.run) + ended],
         [
           texts.facts.failingSince,
           // If it began to fail in the last run, the line above says so.
@@ -145,8 +161,7 @@ function caseMessage(
         [texts.facts.slowest, slowest && `${slowest.name}: ${measuredWords(slowest.milliseconds)}`],
       ]),
     ],
-    sections: found.slice(0, maxCampaigns).flatMap(campaignSection),
-    note: legend(found),
+    sections: found.flatMap(campaignSection),
   };
 }
 
@@ -156,30 +171,41 @@ function knownFact({ until, by, reason }: KnownFailure, clock: TimeContext) {
   return { name: texts.facts.known, value, textLinks: true } as const;
 }
 
-const maxCampaigns = 5;
-
 function campaignSection(history: CaseHistory): readonly Section[] {
   const status = caseStatusOf(history);
   if (status === undefined) return [];
-  const { failed, passed } = status;
-  const of = passed + failed.length;
-  const words = of === 0 ? texts.neverConclusive : texts.passedOf(passed, of, percentWords(passed / of));
-  const runs = failed.map(({ run }) => run);
   return [
     {
       title: campaignWords(history.campaign, history.campaignName),
       whole: true,
       // A screen reader couldn't read the strip alone.
-      lines: [stripWords(history), `${words}${runs.length === 0 ? '' : `, ${texts.failedIn(runs)}`}`],
+      lines: [stripWords(history), outcomeWords(history, status)],
     },
   ];
 }
 
+/** `passed in 4 of 9 runs (44.4%), failed in runs 19, 22, 36, passed on retry in run 93` */
+function outcomeWords({ runs, strip, onRetry }: CaseHistory, { failed, passed }: CaseStatus): string {
+  const of = passed + failed.length;
+  const inOrder = failed.map(({ run }) => run);
+  const passedIn = runs.filter((_, at) => strip[at] === 'pass').map(({ run }) => run);
+  const conclusive =
+    of === 1
+      ? [passed === 1 ? texts.passedIn(passedIn) : texts.failedIn(inOrder)]
+      : [
+          ...(of === 0 ? [] : [texts.passedOf(passed, of, percentWords(passed / of))]),
+          ...(inOrder.length === 0 ? [] : [texts.failedIn(inOrder)]),
+        ];
+  const words = [...conclusive, ...(onRetry.size === 0 ? [] : [texts.onRetryIn([...onRetry])])];
+  return words.length === 0 ? texts.neverConclusive : words.join(', ');
+}
+
 /** `✓✓✗·✓`, the oldest first: a sign for each run. */
-function stripWords({ runs, strip }: Pick<CaseHistory, 'runs' | 'strip'>): string {
+function stripWords({ runs, strip, onRetry }: Pick<CaseHistory, 'runs' | 'strip' | 'onRetry'>): string {
   return runs
-    .map(({ outcomes }, at) => {
+    .map(({ run, outcomes }, at) => {
       const outcome = strip[at];
+      if (onRetry.has(run)) return retrySign;
       if (outcome !== undefined) return signs[outcome];
       return outcomes === undefined ? '–' : '·';
     })

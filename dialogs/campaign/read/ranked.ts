@@ -12,6 +12,7 @@ import type { KnownCampaign } from '../known.ts';
 import { lastUsed } from '../known.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { historyJob } from '../results/fill-history.ts';
+import { stillReading, stillReadingNote } from '../still-reading.ts';
 import { campaignWords, caseWords, ifGiven, lowered, openLines } from '../wording.ts';
 
 const texts = operators.cases;
@@ -38,7 +39,7 @@ export const flaky = command({
     const lines = cases.flatMap(({ change, ...one }) =>
       change?.kind === 'flaky' ? [{ ...one, text: texts.failedOf(change.failed, change.of) }] : [],
     );
-    const note = [...stillReading(found), texts.flakyNote].join('\n');
+    const note = [...stillReadingNote(found.beingRead), texts.flakyNote].join('\n');
     if (lines.length === 0)
       return await sayMessage(turn, { text: noneOf(found, texts.noneFlaky(title)), note });
     await sayRanked(turn, texts.flaky(lines.length, title), lines, of, note);
@@ -69,11 +70,11 @@ export const mostFailing = command({
       return { ...one, text: texts.failedIn(one.failed, runs, percentWords(one.failed / runs)) };
     });
     if (lines.length === 0) {
-      const note = stillReading(found).join() || undefined;
+      const note = stillReadingNote(found.beingRead).join() || undefined;
       return await sayMessage(turn, { text: noneOf(found, texts.noneFailed(title)), note });
     }
     const runs = of === undefined ? texts.lastRunsOf(found.campaigns) : texts.lastRuns;
-    const note = [...stillReading(found), runs].join('\n');
+    const note = [...stillReadingNote(found.beingRead), runs].join('\n');
     await sayRanked(turn, texts.failing(title), lines.slice(0, maxFailing), of, note);
   },
 });
@@ -95,6 +96,8 @@ interface RankedOf {
   readonly title: string;
   readonly campaigns: number;
   /** How many of them have no results yet. */
+  readonly unread: number;
+  /** Those, and how many others have runs that are still to be read. */
   readonly beingRead: number;
 }
 
@@ -109,31 +112,28 @@ async function rankedOf(
   if (named !== undefined && of === undefined) return undefined;
   const campaigns = of === undefined ? await lastUsed(deps) : [of];
   const cases: Ranked[] = [];
-  let beingRead = 0;
+  const unread: number[] = [];
   for (const { id, name } of campaigns) {
-    if (of === undefined && (await deps.lastKeptTotal(id)) === undefined) {
-      await deps.jobs.wakeAt(historyJob, `${id}`, deps.now());
-      beingRead += 1;
-    }
     // For all campaigns only kept runs are looked at: no one waits for fifty lists of runs.
     const report = await (of === undefined ? deps.keptCases(id) : deps.reportOn(id));
     cases.push(...report[list].map((one) => ({ ...one, campaign: id, campaignName: name })));
+    if ((await deps.lastKeptTotal(id)) === undefined) unread.push(id);
   }
+  for (const id of unread) await deps.jobs.wakeAt(historyJob, `${id}`, deps.now());
+  const others = campaigns.map(({ id }) => id).filter((id) => !unread.includes(id));
+  const beingRead = unread.length + (await stillReading(deps, others));
   const title = ifGiven(of, ({ id, name }) => ` in ${lowered(campaignWords(id, name))}`);
   const sorted =
     list === 'failing'
       ? cases.toSorted((one, other) => other.failed - one.failed)
       : cases.toSorted((one, other) => failuresOf(other) - failuresOf(one)).slice(0, maxFlaky);
-  return { cases: sorted, ...(of && { of }), title, campaigns: campaigns.length, beingRead };
+  const counts = { campaigns: campaigns.length, unread: unread.length, beingRead };
+  return { cases: sorted, ...(of && { of }), title, ...counts };
 }
 
 /** Nothing is said of results that nobody has read. */
-function noneOf({ campaigns, beingRead }: RankedOf, none: string): string {
-  return beingRead > 0 && beingRead === campaigns ? texts.nothingRead : none;
-}
-
-function stillReading({ beingRead }: RankedOf): readonly string[] {
-  return beingRead === 0 ? [] : [texts.stillReading(beingRead)];
+function noneOf({ campaigns, unread }: RankedOf, none: string): string {
+  return unread > 0 && unread === campaigns ? texts.nothingRead : none;
 }
 
 function failuresOf({ change }: CaseOfCampaign): number {

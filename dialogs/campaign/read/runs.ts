@@ -115,6 +115,7 @@ function runButton(
     `${verdictSigns[verdict]} ${texts.runNumber(id)}`,
     came === undefined ? ownWords(verdict, result) : resultWords(came.counts),
     ...(came?.known === undefined ? [] : [countWords(came.known, 'known failure')]),
+    ...(came?.onRetry === undefined ? [] : [operators.triage.countOnRetry(came.onRetry)]),
     ...(rate === undefined ? [] : [percentWords(rate)]),
     ...when,
     ...(took === undefined ? [] : [took]),

@@ -1,5 +1,6 @@
 import type { CampaignReport, CaseOfCampaign } from '../../ports/campaign-report.ts';
-import type { TestCaseName } from '../../ports/runs.ts';
+import type { RunRetry, TestCaseName } from '../../ports/runs.ts';
+import { runsPassedOnRetry } from '../history/case-history.ts';
 import { knownOnPage, runsOnPage } from '../history/case-status.ts';
 import { type KeptRun, readKeptRuns, timesOf } from '../history/kept-runs.ts';
 import { caseNumber } from '../history/packed-outcomes.ts';
@@ -9,6 +10,7 @@ import { lastFinished, listFinished, trendOf } from './earlier-runs.ts';
 import { askForMissing } from './fill-history.ts';
 import type { ReportDependencies } from './read.ts';
 import { readSummary } from './reports.ts';
+import { readRetries } from './retries.ts';
 import { storedCaseNames } from './stored-summary.ts';
 
 /** A campaign's last runs. A few small ones that haven't been read yet are read at once. */
@@ -56,8 +58,9 @@ export async function casesOfCampaign(
   const lists = [ranked.failing, ranked.flakiest, ranked.asked];
   const numbers = new Set(lists.flat().map(({ number }) => number));
   const names = await storedCaseNames(deps, campaign, kept, numbers);
+  const retries = await readRetries(deps.records, campaign);
   const casesOf = (list: readonly RankedCase[]) =>
-    list.flatMap((one) => caseOf(one, kept, names.get(one.number), known.get(one.number)));
+    list.flatMap((one) => caseOf(one, kept, retries, names.get(one.number), known.get(one.number)));
   return {
     failing: casesOf(ranked.failing),
     failingLeftOut: ranked.failingLeftOut,
@@ -70,10 +73,11 @@ export async function casesOfCampaign(
 function caseOf(
   { number, strip }: RankedCase,
   runs: readonly KeptRun[],
+  retries: ReadonlyMap<number, RunRetry>,
   name: TestCaseName | undefined,
   known: KnownFailure | undefined,
 ): readonly CaseOfCampaign[] {
-  const found = runsOnPage({ runs, strip });
+  const found = runsOnPage({ runs, strip, onRetry: runsPassedOnRetry(retries, runs, strip, number) });
   if (found === undefined) return [];
   const id = name?.id ?? known?.testCase ?? (number < 0 ? undefined : number);
   return [{ ...found, id, name: name?.name ?? known?.name ?? '', known: knownOnPage(known) }];

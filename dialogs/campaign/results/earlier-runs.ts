@@ -6,7 +6,7 @@ import { runRate } from '../../wording/format.ts';
 import { maxKeptRuns } from '../history/classify.ts';
 import { isBefore } from '../history/kept-runs.ts';
 import { readKnownFailures } from '../known-failures/known-failures.ts';
-import { judgeRun } from './judge.ts';
+import { judgeRun, settledIn } from './judge.ts';
 import { type ReportDependencies, readRuns, reportOf } from './read.ts';
 import { readRetries } from './retries.ts';
 import { loadSummary } from './stored-summary.ts';
@@ -146,15 +146,10 @@ async function readJudged<Value>(
   const failures = await readKnownFailures(deps.records);
   const retries = await readRetries(deps.records, campaign);
   return await readSummaries(deps, readSummary, campaign, runs, (read) => {
-    const { summary, known } = judgeRun(
-      read,
-      failures,
-      deps.now(),
-      deps.serviceAhead?.(),
-      retries.get(read.run),
-    );
+    const judged = judgeRun(read, failures, deps.now(), deps.serviceAhead?.(), retries.get(read.run));
+    const { summary } = judged;
     const { verdict, counts } = summary;
-    return make({ verdict, counts, passRate: runRate(summary), known: known?.length }, summary);
+    return make({ verdict, counts, passRate: runRate(summary), ...settledIn(judged) }, summary);
   });
 }
 

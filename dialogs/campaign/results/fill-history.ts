@@ -2,6 +2,7 @@ import type { CampaignRun } from '../../ports/campaign.ts';
 import type { JobHandler } from '../../ports/jobs.ts';
 import type { Failure, Outcome } from '../../ports/outcome.ts';
 import type { Reported, RunReport, RunSummary } from '../../ports/runs.ts';
+import { maxKeptRuns } from '../history/classify.ts';
 import { isPast, keepUnread, readKeptRuns } from '../history/kept-runs.ts';
 import { triageOf } from '../history/triage.ts';
 import { lastFinished, listFinished } from './earlier-runs.ts';
@@ -42,6 +43,13 @@ export async function askForMissing(
     deps.log.warn({ err: error, campaign }, 'The history of a campaign could not be asked for.');
     return 0;
   }
+}
+
+/** How many of a campaign's last finished runs are still to be read. They are asked for. */
+export async function runsToRead(deps: ReportDependencies, campaign: number): Promise<number> {
+  if ((await readKeptRuns(deps, campaign)).length >= maxKeptRuns) return 0;
+  const listed = await listFinished(deps, campaign);
+  return listed.ok ? await askForMissing(deps, campaign, listed.value) : 0;
 }
 
 async function missingRuns(

@@ -50,6 +50,13 @@ export function judgeRun(
   return { ...judged, summary: { ...summary, verdict: verdictWithoutFailures(summary, inconclusive) } };
 }
 
+/** How many failing test cases a verdict doesn't count, and why; absent for none. */
+export function settledIn(judged: Judged): { readonly known?: number; readonly onRetry?: number } {
+  const known = judged.known?.length ?? 0;
+  const onRetry = casesPassedOnRetry(judged).length;
+  return { ...(known > 0 && { known }), ...(onRetry > 0 && { onRetry }) };
+}
+
 /**
  * A run's verdict if only new failures make it fail. What is inconclusive stays so. A run that failed without a failed result
  * has failed, and so has one whose failures aren't known to be old.

@@ -80,10 +80,13 @@ function failingLine(
   clock: Overview['timesIn'],
 ): string {
   const isLonger = since !== undefined && since.run !== lastRun.run;
-  const words = isLonger
-    ? `${verdictSigns.failed} ${texts.failingSince(since.run, since.orEarlier === true)}${ifGiven(since.endedAt ?? since.startedAt, (at) => `, ${agoWords(at, clock)}`)}`
-    : lastRunWords(lastRun, clock);
-  return `${campaignWords(id, name)} · ${words}`;
+  const longer = isLonger
+    ? [
+        `${verdictSigns.failed} ${texts.failingSince(since.run, since.orEarlier === true)}${ifGiven(since.endedAt ?? since.startedAt, (at) => `, ${agoWords(at, clock)}`)}`,
+      ]
+    : [];
+  const last = isLonger && lastRun.read ? [] : [lastRunWords(lastRun, clock)];
+  return [campaignWords(id, name), ...longer, ...last].join(' · ');
 }
 
 function section(title: string, lines: readonly string[], count: number, most: number): readonly Section[] {

@@ -84,6 +84,6 @@ function verdictOn(run: CampaignRun, read: ReadonlyMap<number, RunOfList>): Last
   return { run: id, ...status, endedAt };
 }
 
-function lastOf({ verdict, known }: RunOfList): Pick<LastRun, 'verdict' | 'known'> {
-  return { verdict, known };
+function lastOf({ verdict, known, onRetry }: RunOfList): Pick<LastRun, 'verdict' | 'known' | 'onRetry'> {
+  return { verdict, known, onRetry };
 }

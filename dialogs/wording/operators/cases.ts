@@ -11,7 +11,9 @@ export const caseTexts = {
   failing: (of: string) => `What failed most often${of}`,
   noneFailed: (of: string) => `No test case${of} has failed in the runs I know.`,
   failedIn: (failed: number, runs: number, rate: string) =>
-    `failed in ${numberWords(failed)} of ${countWords(runs, 'run')} (${rate})`,
+    runs === 1
+      ? 'failed in the only run I know of'
+      : `failed in ${numberWords(failed)} of ${countWords(runs, 'run')} (${rate})`,
   lastRuns: 'Of the last 20 finished runs at most.',
   lastRunsOf: (campaigns: number) => `Of the last 20 finished runs of ${countWords(campaigns, 'campaign')}.`,
   new: (count: number, of: string) => `${countWords(count, 'new failure')}${of}`,

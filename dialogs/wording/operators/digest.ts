@@ -9,22 +9,22 @@ export const digestTexts = {
     `Since ${since}: ${countWords(runs, 'run')} of ${countWords(campaigns, 'campaign')}, ${came}`,
   /** @param when `last night`, `on Friday 20 Nov`, `since yesterday 08:00` */
   failedRuns: (when: string, failed: number, runs: number, inconclusive: number) => {
-    const which =
-      runs === 1 ? 'The only run' : failed === runs ? `All ${countWords(runs, 'run')}` : undefined;
+    const all = runs === 2 ? 'Both runs' : `All ${countWords(runs, 'run')}`;
+    const which = runs === 1 ? 'The only run' : failed === runs ? all : undefined;
     const rest = inconclusive === 0 ? '' : `, ${numberWords(inconclusive)} inconclusive`;
     return which === undefined
       ? `${numberWords(failed)} of ${countWords(runs, 'run')} failed ${when}${rest}.`
       : `${which} ${when} failed.`;
   },
   noneFailed: (when: string, runs: number, inconclusive: number) =>
-    `Nothing failed ${when}: ${countWords(runs, 'run')}, ${inconclusive === 0 ? (runs === 1 ? 'passed' : 'all passed') : `${numberWords(inconclusive)} inconclusive`}.`,
+    `Nothing failed ${when}: ${countWords(runs, 'run')}, ${inconclusive === 0 ? digestTexts.allPassed(runs) : `${numberWords(inconclusive)} inconclusive`}.`,
   noRuns: (when: string) => `No runs ${when}.`,
   between: (from: string, to: string) => `From ${from} to ${to}.`,
-  allPassed: (runs: number) => (runs === 1 ? 'passed' : 'all passed'),
+  allPassed: (runs: number) => (runs === 1 ? 'passed' : runs === 2 ? 'both passed' : 'all passed'),
   failed: (count: number) => `${numberWords(count)} failed`,
   inconclusive: (count: number) => `${numberWords(count)} inconclusive`,
   runs: (count: number) => countWords(count, 'run'),
-  allFailed: 'all failed',
+  allFailed: (runs: number) => (runs === 2 ? 'both failed' : 'all failed'),
   /** @param verdict in lower case */
   last: (verdict: string) => `last ${verdict}`,
   /** After their number. */
@@ -44,6 +44,12 @@ export const digestTexts = {
   results: (campaign: string) => `Results: ${campaign}`,
   notRead: (campaigns: string, count: number) => `Not read: ${whatComes(campaigns, count, '.')}`,
   notReadNow: (count: number) => `${countWords(count, 'campaign')} couldn’t be read in time.`,
+  beingRead: (campaigns: number) =>
+    `Still reading the results of ${countWords(campaigns, 'campaign')}: “digest now” will soon have them all.`,
+  byWord: (runs: number) =>
+    runs === 1
+      ? 'The results of 1 run weren’t read: its verdict is the service’s.'
+      : `The results of ${countWords(runs, 'run')} weren’t read: their verdicts are the service’s.`,
   muted: (count: number) => `${countWords(count, 'muted campaign')} left out.`,
 
   /** @param since `Monday 9 Nov` */

@@ -20,6 +20,8 @@ export const triageTexts = {
       ? `${of === 2 ? 'Both' : `All ${numberWords(of)}`} passed on retry`
       : `${numberWords(passed)} of ${numberWords(of)} passed on retry`,
   onRetry: 'passed on retry',
+  onRetryTitle: 'Passed on retry',
+  countOnRetry: (count: number) => `${numberWords(count)} passed on retry`,
   notRetried: (why: string) => `Not retried: ${why}`,
   flakyOnRetry: (count: number) => `${numberWords(count)} flaky, passed on retry`,
   /** For a failed result, in a file of results. */
@@ -70,7 +72,9 @@ export const triageTexts = {
   passedOf: (passed: number, of: number, rate: string) =>
     `passed in ${numberWords(passed)} of ${countWords(of, 'run')} (${rate})`,
   neverConclusive: 'neither passed nor failed in any run',
-  failedIn: (runs: readonly number[]) => `failed in ${runs.length === 1 ? 'run' : 'runs'} ${runs.join(', ')}`,
+  passedIn: (runs: readonly number[]) => `passed in ${runsWords(runs)}`,
+  failedIn: (runs: readonly number[]) => `failed in ${runsWords(runs)}`,
+  onRetryIn: (runs: readonly number[]) => `passed on retry in ${runsWords(runs)}`,
   /** Next to the signs of a strip. */
   legend: {
     /** @param count undefined if it differs between campaigns */
@@ -79,7 +83,12 @@ export const triageTexts = {
         ? 'Last run'
         : `Last ${count === undefined ? '' : `${numberWords(count)} `}runs, oldest first`,
     '?': 'inconclusive',
+    '↻': 'passed on retry',
     '·': 'not in that run',
     '–': 'results not read',
   },
 } as const;
+
+function runsWords(runs: readonly number[]): string {
+  return `${runs.length === 1 ? 'run' : 'runs'} ${runs.join(', ')}`;
+}

@@ -1,5 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { keepOutcomes, keepUnread } from '../../../dialogs/campaign/history/kept-runs.ts';
+import { saveRetry } from '../../../dialogs/campaign/results/retries.ts';
+import { commit } from '../../../dialogs/commit.ts';
 import { buttonLines, fact, listLines } from '../../support/read-message.ts';
 import { reportIn } from '../../support/reports.ts';
 import { result, summaryOf } from '../../support/results.ts';
@@ -75,6 +77,22 @@ describe('a test case', () => {
     expect(message.note).toBe(
       'Last runs, oldest first; ? inconclusive; · not in that run; – results not read',
     );
+  });
+
+  it('that passed on retry says so, in its line, its strip and in words', async () => {
+    await keepRuns(908, '✗✓✗', 9068);
+    const passed = { cases: 1, passed: [9068] };
+    await commit(dialogs.records, (draft) => saveRetry(draft, 908, 3, passed));
+    const message = await dialogs.type('case 9068');
+    expect(message.text).toBe('↻ Test case 9068 · passed on retry');
+    expect(fact(message, 'Last')).toMatch(/^passed on retry in run 3, /u);
+    expect(listLines(message)).toEqual([
+      '✗✓↻',
+      'passed in 1 of 2 runs (50.0%), failed in run 1, passed on retry in run 3',
+    ]);
+    expect(message.note).toBe('Last 3 runs, oldest first; ↻ passed on retry');
+    await keepRuns(909, '✗', 9069);
+    expect(listLines(await dialogs.type('case 9069'))[1]).toBe('failed in run 1');
   });
 
   it('says of how many runs its strips are, where all have as many', async () => {

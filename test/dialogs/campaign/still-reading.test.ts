@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { keepOutcomes } from '../../../dialogs/campaign/history/kept-runs.ts';
+import { historyJob } from '../../../dialogs/campaign/results/fill-history.ts';
 import { result, summaryOf } from '../../support/results.ts';
-import { startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
+import { type CampaignDialogs, startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
 
 it('what hasn’t been read yet isn’t called fine', async () => {
   const dialogs = await startCampaignDialogs();
@@ -19,6 +20,35 @@ it('what hasn’t been read yet isn’t called fine', async () => {
   await keepOutcomes({ records: dialogs.records, log: { warn() {} } }, summary);
   const part = await dialogs.type('flaky');
   expect(part.text).toBe('No test case is flaky.');
-  expect(part.note).toContain('Still reading the results of 1 campaign;');
+  expect(part.note).toContain('Still reading the results of 2 campaigns;');
+  await readAll(dialogs, 3);
+  expect((await dialogs.type('flaky')).note).toContain('Still reading the results of 1 campaign;');
+  await dialogs.close();
+});
+
+const waiting = 'Still reading the results of 1 campaign; ask again in a minute.';
+
+async function readAll(dialogs: CampaignDialogs, campaign: number): Promise<void> {
+  while ((await dialogs.call(historyJob, `${campaign}`)) !== undefined);
+}
+
+it('what is said of a history that is partly read says so, until it is read', async () => {
+  const dialogs = await startCampaignDialogs();
+  await dialogs.ports.campaigns.note({ id: 12, name: 'Lines' });
+  const before = await dialogs.type('case 63');
+  expect([before.text, before.note]).toEqual(['I haven’t seen test case 63 in any run.', undefined]);
+  await dialogs.type('status of campaign 12');
+  // Only the last run was read.
+  for (const line of ['case 63', 'flaky', 'most failing']) {
+    expect((await dialogs.type(line)).note, line).toContain(waiting);
+  }
+  await readAll(dialogs, 12);
+  for (const line of ['case 63', 'flaky', 'most failing']) {
+    expect((await dialogs.type(line)).note ?? '', line).not.toContain('Still reading');
+  }
+  // It asks for more campaigns.
+  expect((await dialogs.type('what is failing')).note).toMatch(/^Still reading the results of \d campaigns/u);
+  for (const { id } of await dialogs.ports.campaigns.list()) await readAll(dialogs, id);
+  expect((await dialogs.type('what is failing')).note).toBeUndefined();
   await dialogs.close();
 });

@@ -5,7 +5,6 @@ import {
   measuredWords,
   numberWords,
   verdictTitle,
-  verdictWords,
 } from '../../../../dialogs/wording/format.ts';
 import { ownName } from '../../../../dialogs/wording/operators/names.ts';
 import { changeMark, resultWords } from '../../../../dialogs/wording/result-words.ts';
@@ -14,7 +13,7 @@ import { caseFilter } from './case-filter.ts';
 import { caseName } from './cases.ts';
 import { type Html, html, linked, mark, marks, type PageAssets, pageFrame } from './html.ts';
 import { durationTrend, rateTrend, runsTable } from './runs-table.ts';
-import { cellsOf, createBars, strip } from './strip.ts';
+import { cellsOf, createBars, lastWords, strip } from './strip.ts';
 import { deadline, markOfRun, moment } from './words.ts';
 
 /** A campaign over its last runs as one document, complete without script. */
@@ -65,7 +64,7 @@ function headline(report: CampaignReport, ways: CampaignWays): Html {
   const came = counts === undefined ? 'according to the service' : resultWords(counts);
   return html`<section class="headline ${markOfRun[verdict]}">
 ${titled}
-<p class="verdict">${mark(markOfRun[verdict])} <strong>${verdictTitle(verdict, last.known)}</strong> <span>in run ${run}: ${came}</span></p>
+<p class="verdict">${mark(markOfRun[verdict])} <strong>${verdictTitle(verdict, last.known, last.onRetry)}</strong> <span>in run ${run}: ${came}</span></p>
 <dl>${facts.map(([term, value]) => value !== undefined && html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}</dl>
 <nav class="jumps" aria-label="On this page and around it">${jumps.map(([label, url]) => url !== undefined && html`<a href="${url}">${label}</a> `)}</nav>
 </section>`;
@@ -158,7 +157,7 @@ function row(
 ): Html {
   const { id, last, change, known, failed, runs } = one;
   const inRun = last.run === newest ? '' : ` in run ${last.run}`;
-  return html`<tr><th scope="row">${linkedName(one, ways)}</th><td class="number">${id ?? ''}</td><td data-rank="${failed}">${failedOf(one)}</td><td data-rank="${outcomes.indexOf(last.outcome)}">${mark(last.outcome)} <span>${verdictWords[last.outcome]}${inRun}</span>${change !== undefined && html` <i data-kind="${change.kind}">${changeMark(change)}</i>`}${known !== undefined && html` <i data-kind="known">known</i>`}</td><td data-rank="${failed}">${bars(cellsOf(runs))}</td></tr>
+  return html`<tr><th scope="row">${linkedName(one, ways)}</th><td class="number">${id ?? ''}</td><td data-rank="${failed}">${failedOf(one)}</td><td data-rank="${outcomes.indexOf(last.outcome)}">${mark(last.outcome)} <span>${lastWords(last)}${inRun}</span>${change !== undefined && html` <i data-kind="${change.kind}">${changeMark(change)}</i>`}${known !== undefined && html` <i data-kind="known">known</i>`}</td><td data-rank="${failed}">${bars(cellsOf(runs))}</td></tr>
 `;
 }
 

@@ -103,7 +103,7 @@ function pointMark(point: TrendPoint, { words }: Measure): Html {
   return html`<use class="${verdict}" href="#mark-${verdict}" x="${-markSize / 2}" y="${-markSize / 2}" width="${markSize}" height="${markSize}">${title}</use>`;
 }
 
-export function verdictOfRun({ verdict, known, unread }: TrendPoint): string {
-  const words = verdictTitle(verdict, known);
+export function verdictOfRun({ verdict, known, onRetry, unread }: TrendPoint): string {
+  const words = verdictTitle(verdict, known, onRetry);
   return unread ? operators.names.byWord(words) : words;
 }

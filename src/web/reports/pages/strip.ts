@@ -1,5 +1,7 @@
+import type { CaseRuns } from '../../../../dialogs/ports/campaign-report.ts';
 import type { RunHistory, RunOfCase } from '../../../../dialogs/ports/runs.ts';
 import { countWords, verdictWords } from '../../../../dialogs/wording/format.ts';
+import { operators } from '../../../../dialogs/wording/operators.ts';
 import { type Html, html, mark } from './html.ts';
 
 /** The outcome of a test case in each run, as marks that have their words. */
@@ -15,9 +17,15 @@ export function signOf({ outcome, read }: RunOfCase): Html {
   return html`<span class="mark absent" aria-hidden="true">${read ? '·' : '–'}</span>`;
 }
 
-export function wordsOf({ outcome, read }: RunOfCase): string {
+export function wordsOf({ outcome, onRetry, read }: RunOfCase): string {
+  if (onRetry) return operators.triage.onRetry;
   if (outcome !== undefined) return verdictWords[outcome].toLowerCase();
   return read ? 'not in that run' : 'results not read';
+}
+
+/** What a test case came to in its last run. */
+export function lastWords({ outcome, onRetry }: CaseRuns['last']): string {
+  return onRetry ? operators.triage.onRetryTitle : verdictWords[outcome];
 }
 
 const step = 7;

@@ -21,19 +21,21 @@ function campaign(more: Partial<CampaignDigest> = {}): CampaignDigest {
   return {
     campaign: 12,
     name: 'Customer lines',
-    runs: { all: 1, failed: 0, inconclusive: 0 },
+    runs: { all: 1, failed: 0, inconclusive: 0, byWord: 0 },
+    beingRead: false,
     last: { run: 345, verdict: 'passed', passRate: 1 },
     changes: { new: 0, stillFailing: 0, flaky: 0, fixed: 0 },
     new: [],
     fixed: [],
     known: [],
+    onRetry: [],
     flakiest: [],
     ...more,
   };
 }
 
 const failing = campaign({
-  runs: { all: 6, failed: 2, inconclusive: 1 },
+  runs: { all: 6, failed: 2, inconclusive: 1, byWord: 0 },
   last: { run: 345, verdict: 'failed', passRate: 0.9167, passRateBefore: 0.834 },
   changes: { new: 1, stillFailing: 2, flaky: 0, fixed: 1 },
   new: [{ id: 7, name: 'Billing line' }],
@@ -43,7 +45,10 @@ const failing = campaign({
 });
 
 function told(campaigns: readonly CampaignDigest[], more: Partial<DigestContent> = {}): Message {
-  return digestMessage({ campaigns, missed: [], muted: 0, unread: [], runs: [], ...more }, context);
+  return digestMessage(
+    { campaigns, missed: [], muted: 0, unread: [], beingRead: 0, runs: [], ...more },
+    context,
+  );
 }
 
 const words = (line: Line): string => (typeof line === 'string' ? line : `${line.lead} – ${line.text}`);
@@ -76,10 +81,15 @@ describe('the card of a digest', () => {
 
   const headlines: readonly (readonly [string, readonly CampaignDigest[], string, Message['tone']])[] = [
     ['one run that passed', [campaign()], '1 run of 1 campaign, passed', 'good'],
-    ['all passed', [campaign(), campaign({ campaign: 3 })], '2 runs of 2 campaigns, all passed', 'good'],
+    ['all passed', [campaign(), campaign({ campaign: 3 })], '2 runs of 2 campaigns, both passed', 'good'],
     [
       'inconclusive',
-      [campaign({ runs: { all: 1, failed: 0, inconclusive: 1 }, last: { run: 1, verdict: 'inconclusive' } })],
+      [
+        campaign({
+          runs: { all: 1, failed: 0, inconclusive: 1, byWord: 0 },
+          last: { run: 1, verdict: 'inconclusive' },
+        }),
+      ],
       '1 run of 1 campaign, 1 inconclusive',
       'warning',
     ],
@@ -93,14 +103,31 @@ describe('the card of a digest', () => {
   const single: readonly (readonly [Partial<CampaignDigest>, string])[] = [
     [{}, '✓ Customer lines – passed · 100%'],
     [{ name: ' ' }, '✓ Campaign 12 – passed · 100%'],
-    [{ runs: { all: 3, failed: 0, inconclusive: 0 } }, '✓ Customer lines – 3 runs · last passed · 100%'],
     [
-      { runs: { all: 3, failed: 3, inconclusive: 0 }, last: { run: 1, verdict: 'failed', passRate: 0.5 } },
+      { runs: { all: 3, failed: 0, inconclusive: 0, byWord: 0 } },
+      '✓ Customer lines – 3 runs · last passed · 100%',
+    ],
+    [
+      {
+        runs: { all: 3, failed: 3, inconclusive: 0, byWord: 0 },
+        last: { run: 1, verdict: 'failed', passRate: 0.5 },
+      },
       '✗ Customer lines – 3 runs, all failed · 50.0%',
     ],
     [
-      { last: { run: 1, verdict: 'failed', unread: true }, runs: { all: 1, failed: 1, inconclusive: 0 } },
+      {
+        last: { run: 1, verdict: 'failed', unread: true },
+        runs: { all: 1, failed: 1, inconclusive: 0, byWord: 0 },
+      },
       '✗ Customer lines – failed, according to the service',
+    ],
+    [
+      { runs: { all: 2, failed: 2, inconclusive: 0, byWord: 0 }, last: { run: 1, verdict: 'failed' } },
+      '✗ Customer lines – 2 runs, both failed',
+    ],
+    [
+      { last: { run: 1, verdict: 'passed', passRate: 0.5 }, onRetry: [{ id: 7, name: 'Billing line' }] },
+      '✓ Customer lines – passed · 50.0% · 1 passed on retry',
     ],
     [
       { last: { run: 1, verdict: 'passedWithRemarks', passRate: 1, passRateBefore: 1 } },
@@ -109,6 +136,25 @@ describe('the card of a digest', () => {
   ];
   it.each(single)('tells of a campaign in a line: %j', (more, line) => {
     expect(lines(told([campaign(more)]))).toEqual([line]);
+  });
+
+  it('names what passed on retry at a press, also where many campaigns passed', () => {
+    const retried = campaign({ campaign: 3, name: 'Night', onRetry: [{ id: 7, name: 'Billing line' }] });
+    const others = Array.from({ length: 8 }, (_, at) => campaign({ campaign: 20 + at }));
+    const message = told([...others, retried]);
+    expect(lines(message)).toEqual(['✓ Night – passed · 100% · 1 passed on retry']);
+    expect(message.folds?.[0]?.title).toBe('1 flaky, passed on retry');
+    expect(message.folds?.[0]?.sections?.[0]?.lines.map(words)).toEqual(['Billing line (7) – Night']);
+  });
+
+  it('says which verdicts are the service’s, and what is still being read', () => {
+    const runs = { all: 25, failed: 25, inconclusive: 0, byWord: 5 };
+    const last = { run: 1, verdict: 'failed' } as const;
+    expect(told([campaign({ runs, last })], { beingRead: 2 }).note).toBe(
+      'Still reading the results of 2 campaigns: “digest now” will soon have them all.\nThe results of 5 runs weren’t read: their verdicts are the service’s.',
+    );
+    const single = { all: 1, failed: 1, inconclusive: 0, byWord: 1 };
+    expect(told([campaign({ runs: single, last: { ...last, unread: true } })]).note).toBeUndefined();
   });
 
   it('begins with what is worst', () => {
@@ -214,7 +260,7 @@ describe('since when', () => {
   ];
   it.each(since)('%s is told as %s', (time, said) => {
     const message = digestMessage(
-      { campaigns: [campaign()], missed: [], muted: 0, unread: [], runs: [] },
+      { campaigns: [campaign()], missed: [], muted: 0, unread: [], beingRead: 0, runs: [] },
       { ...context, since: Date.parse(time) },
     );
     expect(message.text).toBe(`Since ${said}: 1 run of 1 campaign, passed`);

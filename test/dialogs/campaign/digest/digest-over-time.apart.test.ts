@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Digest, digestJob, digestRecords } from '../../../../dialogs/campaign/digest/digests.ts';
 import { createDigestJob, createMissedDigests } from '../../../../dialogs/campaign/digest/post-digest.ts';
 import { campaignFeatures } from '../../../../dialogs/campaign/features.ts';
+import { historyJob } from '../../../../dialogs/campaign/results/fill-history.ts';
 import { saysOver } from '../../../../dialogs/campaign/results/verdict.ts';
 import { commit } from '../../../../dialogs/commit.ts';
 import { watchedBy } from '../../../../dialogs/feature.ts';
@@ -25,6 +26,7 @@ beforeEach(async () => {
   dialogs = await startCampaignDialogs({ timeZone: 'Europe/Berlin' });
   posting = postingOf(dialogs, digestJob);
   hasHabits = false;
+  waits = false;
 });
 afterEach(async () => {
   await dialogs.close();
@@ -32,11 +34,13 @@ afterEach(async () => {
 
 /** The campaigns of the reference service ran until now, so that digests miss them from then on. */
 let hasHabits: boolean;
+/** Most of their runs are still to be read. */
+let waits: boolean;
 
 function deps(): typeof posting.deps {
   const readDigest: typeof posting.deps.readDigest = async (request) => {
     const content = await posting.deps.readDigest(request);
-    return hasHabits ? content : { ...content, missed: [] };
+    return { ...content, ...(!hasHabits && { missed: [] }), ...(!waits && { beingRead: 0 }) };
   };
   return { ...posting.deps, readDigest };
 }
@@ -89,6 +93,29 @@ describe('a digest', () => {
     expect(posting.texts()[1]).toMatch(/^Since \w+day 08:00: 1 run of 1 campaign, /u);
     await comeDue();
     expect(posting.posts).toHaveLength(2);
+  });
+
+  it('waits until the results of earlier runs are read, so that the first one knows what is new', async () => {
+    waits = true;
+    await dialogs.type('digest daily at 08:00');
+    expect(await comeDue()).toBeGreaterThan(Date.now());
+    expect(posting.posts).toEqual([]);
+    for (const { id } of await dialogs.ports.campaigns.list())
+      while ((await dialogs.call(historyJob, `${id}`)) !== undefined);
+    pass(5 * 60_000);
+    expect(await job()).toBeUndefined();
+    expect(posting.posts[0]?.message.note ?? '').not.toContain('Still reading');
+  });
+
+  it('doesn’t wait longer than 20 minutes, and says then what is still being read', async () => {
+    waits = true;
+    await dialogs.type('digest daily at 08:00');
+    await comeDue();
+    pass(20 * 60_000);
+    expect(await job()).toBeUndefined();
+    expect(posting.posts[0]?.message.note).toMatch(
+      /^Still reading the results of \d campaigns?: “digest now”/u,
+    );
   });
 
   it('neither tells of what was run again in a campaign for reruns nor looks after it', async () => {

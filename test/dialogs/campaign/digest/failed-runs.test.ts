@@ -65,7 +65,7 @@ it('names the runs that failed in that time, and only those', async () => {
 it('says how many runs there were where none failed, and where there was none', async () => {
   serveRuns([evening, { ...evening, id: 906, endedAt: '2026-11-28T03:00:00Z' }]);
   const said = await dialogs.typeAsViewer('failed last night');
-  expect([said.tone, said.text]).toEqual(['good', 'Nothing failed last night: 2 runs, all passed.']);
+  expect([said.tone, said.text]).toEqual(['good', 'Nothing failed last night: 2 runs, both passed.']);
   expect((await dialogs.type('failed on Wednesday')).text).toBe('No runs on Wednesday 25 Nov.');
 });
 

@@ -2,8 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { keptRunRecords, readKeptRuns } from '../../../../dialogs/campaign/history/kept-runs.ts';
 import { createKnownFailureRepository } from '../../../../dialogs/campaign/known-failures/known-failures.ts';
 import { createHistoryJob } from '../../../../dialogs/campaign/results/fill-history.ts';
+import { settledIn } from '../../../../dialogs/campaign/results/judge.ts';
 import type { ReportDependencies } from '../../../../dialogs/campaign/results/read.ts';
 import { createRunReports, readSummary } from '../../../../dialogs/campaign/results/reports.ts';
+import { saveRetry } from '../../../../dialogs/campaign/results/retries.ts';
+import { commit } from '../../../../dialogs/commit.ts';
 import type { CampaignRun, RunStatus, TestResult } from '../../../../dialogs/ports/campaign.ts';
 import type { Failure } from '../../../../dialogs/ports/outcome.ts';
 import { reportIn, reportPorts } from '../../../support/reports.ts';
@@ -85,6 +88,33 @@ describe('known failures', () => {
     expect(trend.map(({ run, verdict, known: count = 0 }) => [run, verdict, count])).toEqual(verdicts);
     const listed = await reports.verdicts(12, [1, 2, 3]);
     expect([...listed].map(([run, one]) => [run, one.verdict, one.known ?? 0])).toEqual(verdicts);
+  });
+});
+
+describe('what passed on retry', () => {
+  const retried = { cases: 1, passed: [2] };
+
+  it('is said of a run in its trend and in the list of runs as in its report', async () => {
+    addRun(1, '✓✗', { result: 'Failed' });
+    await commit(ports.records, (draft) => saveRetry(draft, 12, 1, retried));
+    const reports = createRunReports(ports);
+    expect(settledIn(reportIn(await reports.report(12, 1)))).toEqual({ onRetry: 1 });
+    expect(await reports.trend(12)).toMatchObject([{ verdict: 'passed', onRetry: 1 }]);
+    expect((await reports.verdicts(12, [1])).get(1)).toMatchObject({ verdict: 'passed', onRetry: 1 });
+  });
+
+  it('neither passed nor failed in the history, though more results come in afterwards', async () => {
+    addRun(1, '✓✓');
+    addRun(2, '✓✗');
+    await marksOf();
+    await commit(ports.records, (draft) => saveRetry(draft, 12, 2, retried));
+    addRun(3, '✓✓');
+    // It isn’t fixed.
+    expect(await marksOf()).toEqual([]);
+    const results = [result(1, 'Success'), result(2, 'Failed'), result(3, 'Success')];
+    runs = runs.map((run) => (run.id === 2 ? { ...run, results } : run));
+    await marksOf(2);
+    expect(await marksOf()).toEqual([]);
   });
 });
 

@@ -147,6 +147,7 @@ describe.each(Object.entries(engines))('100,000 test cases on %s', (_engine, ope
         campaigns: { list: async () => [{ id: 12, name: 'Nightly' }] },
         reruns: { scratchCampaigns: async () => new Map() },
         time: systemTime,
+        retriesOf: async () => new Map(),
       },
       storedCase(records),
     )(count);

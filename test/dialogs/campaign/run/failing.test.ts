@@ -48,7 +48,7 @@ it('is answered as a greeting is: which campaigns fail, and since when', async (
         /^Campaign 12 “Line 12” · ✗ run 2 failed · (?:yesterday|1 day ago|24 hours ago)/u,
       ),
       expect.stringMatching(/^Campaign 3 “Line 3” · ✗ failing since run 4, 3 days ago \(/u),
-      expect.stringMatching(/^Campaign 7 “Line 7” · ✗ failing since run 1 or earlier, 2 days ago \(/u),
+      expect.stringMatching(/^Campaign 7 “Line 7” · ✗ failing since run 1, 2 days ago \(/u),
     ]);
     expect(buttonLines(said).toSorted()).toEqual([
       'campaigns',
@@ -56,6 +56,19 @@ it('is answered as a greeting is: which campaigns fail, and since when', async (
       ...[12, 3, 7].map((id) => `failures of campaign ${id}`),
     ]);
   }
+});
+
+it('says where a failure may be older than what is kept', async () => {
+  await keepRuns(3, Array(20).fill([1]));
+  expect(listLines(await dialogs.type('what is failing'))[0]).toMatch(/failing since run 1 or earlier, /u);
+});
+
+it('shows the service’s own verdict on a run that wasn’t read as such', async () => {
+  await keepRuns(3, [[], [1], [1]]);
+  await dialogs.ports.campaigns.note({ id: 3, lastRun: { run: 4, verdict: 'failed', endedAt: Date.now() } });
+  expect(listLines(await dialogs.type('what is failing'))[0]).toMatch(
+    /· ✗ failing since run 2, 2 days ago \(.+\) · ✗ run 4 failed, according to the service · /u,
+  );
 });
 
 it('begins with the first failure that wasn’t known', async () => {
