@@ -1,5 +1,6 @@
 import { askedButton } from './buttons.ts';
 import { areFoundByName, knownThings, personMeant } from './campaign/known-things.ts';
+import { campaignWords, caseWords } from './campaign/wording.ts';
 import type { TableCommand } from './commands/command.ts';
 import { nearestLines } from './commands/free/nearest.ts';
 import type { Meant, ReadFreely } from './commands/free/read-freely.ts';
@@ -51,9 +52,10 @@ export async function answerFreely(
   const understood = understand(line, reader, reading, readFreely, known);
   logReading(log, understood);
   const shown = (phrase: string): string => withNames(phrase, known);
+  const named = (phrases: readonly string[]): string | undefined => namesIn(phrases, known);
   switch (understood?.kind) {
     case undefined:
-      await sayMessage(turn, nearestMessage(nearestLines(line, known), shown, turn.receivedAt));
+      await sayMessage(turn, nearestMessage(nearestLines(line, known), named, turn.receivedAt));
       return true;
     case 'exact':
       return false;
@@ -63,7 +65,7 @@ export async function answerFreely(
       return true;
     }
     case 'offer':
-      await sayMessage(turn, offerMessage(understood, shown, wording, turn.receivedAt));
+      await sayMessage(turn, offerMessage(understood, shown, named, wording, turn.receivedAt));
       return true;
   }
 }
@@ -85,37 +87,70 @@ function logReading(log: Pick<Logger, 'debug'>, understood: Understood<Row> | un
 function offerMessage(
   { lines, meant, wrong }: Extract<Understood<Row>, { kind: 'offer' }>,
   shown: (phrase: string) => string,
+  named: (phrases: readonly string[]) => string | undefined,
   wording: Wording,
   at: number,
 ): Message {
   const [first] = lines;
-  const choices = lines.map((one) => askedButton(one.line, shown(one.shown), at));
+  const choices = lines.map((one) => askedButton(one.line, one.shown, at));
+  const names = named(lines.map((one) => one.shown));
   if (wrong !== undefined) {
     const message =
       wrong.kind === 'incomplete' ? incompleteMessage(wrong, wording) : invalidMessage(wrong, wording);
-    return { ...message, choices };
+    const notes = [message.note, names].filter((note) => note !== undefined);
+    return { ...message, choices, note: notes.length === 0 ? undefined : notes.join('\n') };
   }
   const isAct = meant.every(({ command }) => command.asked === undefined);
   if (lines.length === 1 && isAct)
-    return questionMessage({ line: first.line, shown: shown(first.shown) }, wording, at);
-  const text = lines.length === 1 ? wording.didYouMean(shown(first.shown)) : wording.didYouMeanOneOf;
-  return { text, choices };
+    return questionMessage({ line: first.line, shown: shown(first.shown), label: first.shown }, wording, at);
+  if (lines.length === 1) return { text: wording.didYouMean(shown(first.shown)), choices };
+  return { text: wording.didYouMeanOneOf, note: names, choices };
 }
 
-function nearestMessage(lines: readonly string[], shown: (phrase: string) => string, at: number): Message {
-  return { text: operators.nearest, choices: lines.map((line) => askedButton(line, shown(line), at)) };
+function nearestMessage(
+  lines: readonly string[],
+  named: (phrases: readonly string[]) => string | undefined,
+  at: number,
+): Message {
+  const choices = lines.map((line) => askedButton(line, line, at));
+  return { text: operators.nearest, note: named(lines), choices };
 }
 
-/** `run campaigns 12 and 15` as `run campaigns 12 “Nightly” and 15 “Smoke”`: a button says what it is about. */
+const inPhrase = {
+  campaigns: /\bcampaigns? \d{1,9}(?:(?:, | and )\d{1,9})*/u,
+  cases: /\bcase \d{1,9}/u,
+} as const;
+
+function nameOf(known: KnownThings['cases'], number: string): string | undefined {
+  return known.find(({ id }) => id === Number(number))?.names[0];
+}
+
+/** `run campaigns 12 and 15` as `run campaigns 12 “Nightly” and 15 “Smoke”`. */
 function withNames(phrase: string, { campaigns, cases }: KnownThings): string {
   const named = (said: string, known: KnownThings['cases']): string =>
     said.replace(/\d+/gu, (number) => {
-      const name = known.find(({ id }) => id === Number(number))?.names[0];
+      const name = nameOf(known, number);
       return name === undefined ? number : `${number} “${name}”`;
     });
   return phrase
-    .replace(/\bcampaigns? \d{1,9}(?:(?:, | and )\d{1,9})*/u, (said) => named(said, campaigns))
-    .replace(/\bcase \d{1,9}/u, (said) => named(said, cases));
+    .replace(inPhrase.campaigns, (said) => named(said, campaigns))
+    .replace(inPhrase.cases, (said) => named(said, cases));
+}
+
+/** `Campaign 12 “Nightly”`: what the numbers on buttons are called, for which buttons have no room. */
+function namesIn(phrases: readonly string[], known: KnownThings): string | undefined {
+  const named = (kind: keyof typeof inPhrase, words: (id: number, name: string) => string) =>
+    phrases.flatMap((phrase) =>
+      (inPhrase[kind].exec(phrase)?.[0].match(/\d+/gu) ?? []).flatMap((number) => {
+        const name = nameOf(known[kind], number);
+        return name === undefined ? [] : [words(Number(number), name)];
+      }),
+    );
+  const names = [
+    ...named('campaigns', campaignWords),
+    ...named('cases', (id, name) => caseWords({ id, name })),
+  ];
+  return names.length === 0 ? undefined : [...new Set(names)].join(', ');
 }
 
 /** The campaign that a command names by a word, as `run the red ones` does. */

@@ -84,7 +84,7 @@ export interface Command<Name extends string = string, Dependencies = never>
 /** Whose command it is; documentation groups by it. */
 export type Dialog = 'survey' | 'campaign' | 'general';
 /** What commands about campaigns are about; help groups by it. */
-type CampaignGroup = keyof typeof operators.helpGroups;
+type CampaignGroup = keyof typeof operators.helpGroups | keyof typeof operators.moreHelpGroups;
 
 /** A command in the table. */
 export interface TableCommand<Name extends string = string, Dependencies = never>

@@ -40,12 +40,14 @@ export function helpMessage(
     whole: true,
   });
   // Only people with a role have commands about campaigns.
-  const sections = [
-    ...helpGroups.map(([group, title]) => section(title, (command) => command.group === group)),
+  const own = helpGroups.map(([group, title]) => section(title, (command) => command.group === group));
+  const more = [
+    ...moreGroups.map(([group, title]) => section(title, (command) => command.group === group)),
     ...(['survey', 'general'] as const).map((dialog) =>
       section(wording.helpSections[dialog], (command) => command.dialog === dialog),
     ),
   ].filter(({ lines }) => lines.length > 0);
+  const sections = [...own.filter(({ lines }) => lines.length > 0), ...more];
   const message = {
     choices: [
       commandButton('surveys', wording.seeSurveys),
@@ -58,13 +60,17 @@ export function helpMessage(
     return { ...message, text: wording.helpTitle, sections: [{ title: '', lines, whole: true }] };
   }
   const titled = { ...message, label: wording.helpTitle, text: wording.yourRole[role] };
+  if (isMore(about)) return { ...titled, sections: more };
   const often = section('', ({ name }) => mostUsed.has(name));
   if (allowed.length <= maxAtOnce || often.lines.length === 0) return { ...titled, sections };
   return {
     ...titled,
     note: operators.helpOnWord,
     sections: [{ ...often, fromFolds: true }],
-    folds: sections.map((one) => ({ title: one.title, sections: [one] })),
+    folds: [
+      ...sections.filter((one) => !more.includes(one)).map((one) => ({ title: one.title, sections: [one] })),
+      { title: operators.helpMore, sections: more },
+    ],
   };
 }
 
@@ -91,6 +97,12 @@ const mostUsed: ReadonlySet<string> = new Set([
 ]);
 
 const helpGroups = Object.entries(operators.helpGroups);
+const moreGroups = Object.entries(operators.moreHelpGroups);
+
+/** `help more`: what is hardly used. */
+function isMore(about: string): boolean {
+  return about.trim().toLowerCase() === operators.helpMore.toLowerCase();
+}
 
 /** `help with run, please` asks about `run`. */
 const asides: ReadonlySet<string> = new Set(['me', 'with', 'on', 'about', 'for', ...courtesyWords]);

@@ -60,14 +60,21 @@ export function suggestionMessage(
 const sayable =
   /^(?:run|rerun|retry|watch|unwatch|stop|cancel|delete|create|mute|unmute|pause|resume|approve|decline|discard|invite|schedule|post|rename|subscribe to|unsubscribe from)\b.*(?:\d|campaigns? \S)/u;
 
-/** Asks whether the person wants an act put as a question: `Run campaign 12?`, with a button that does it. */
+/**
+ * Asks whether the person wants an act put as a question: `Run campaign 12?`, with a button that does it.
+ * @param label of the button, if the question can't be put
+ */
 export function questionMessage(
-  { line, shown = line }: { readonly line: string; readonly shown?: string },
+  {
+    line,
+    shown = line,
+    label = shown,
+  }: { readonly line: string; readonly shown?: string; readonly label?: string },
   wording: Wording,
   at: number,
 ): Message {
   if (!sayable.test(shown))
-    return { text: wording.didYouMean(shown), choices: [askedButton(line, shown, at)] };
+    return { text: wording.didYouMean(shown), choices: [askedButton(line, label, at)] };
   const capitalised = shown.charAt(0).toUpperCase() + shown.slice(1);
   const [verb = ''] = capitalised.split(' ');
   return { text: `${capitalised}?`, choices: [askedButton(line, verb, at)] };

@@ -42,8 +42,10 @@ export const operators = {
     campaigns: 'Campaigns',
     schedules: 'Schedules',
     posts: 'Notifications',
-    records: 'Failures, audit',
   },
+  /** What is hardly used, together at one press. */
+  helpMore: 'More',
+  moreHelpGroups: { records: 'Failures, audit' },
   helpOnWord: 'For help on one topic, add a word: help schedule.',
   /** Above the answer to a freely worded line. */
   readAs: (line: string) => `${line.charAt(0).toUpperCase()}${line.slice(1)}:`,

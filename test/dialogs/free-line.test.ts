@@ -40,3 +40,15 @@ it('what means nothing is offered the two nearest things that work', async () =>
   const about = await dialogs.type('the customer lines check in purple ink');
   expect(buttonLines(about)).toContain('results of campaign 12');
 });
+
+it('buttons are short, and their campaign is named below what is asked', async () => {
+  const several = await dialogs.type('schedule campaign 12');
+  expect(several.choices?.map(({ label }) => label)).toContain('schedule campaign 12 every day at 08:00');
+  expect(several.note).toContain('Campaign 12 “Customer lines check”');
+  const nothing = await dialogs.type('the customer lines check in purple ink');
+  expect(nothing.choices?.map(({ label }) => label)).toContain('results of campaign 12');
+  expect(nothing.note).toBe('Campaign 12 “Customer lines check”');
+  const one = await dialogs.type('subscribe campaign 12 sometimes only');
+  expect(one.text).toContain('campaign 12 “Customer lines check”');
+  expect(one.choices?.map(({ label }) => label).join()).not.toContain('“');
+});

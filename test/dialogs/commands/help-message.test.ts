@@ -45,6 +45,20 @@ test('it is grouped where there is much of it, with what the role is for first',
   expect(titles('viewer')).toEqual([...own.filter((title) => title !== 'Schedules'), ...last]);
 });
 
+test('what is hardly used is together behind “More”, which can be typed, too', () => {
+  const folds = helpMessage(commands, 'operator', english).folds ?? [];
+  expect(folds.map(({ title }) => title)).toEqual([
+    ...['Run and watch', 'Results', 'Campaigns', 'Schedules', 'Notifications', 'More'],
+  ]);
+  const { sections = [], folds: none } = helpMessage(commands, 'operator', english, 'more');
+  expect(sections.map(({ title }) => title)).toEqual(['Failures, audit', 'Surveys', 'Other']);
+  expect(sections).toEqual(folds.at(-1)?.sections);
+  expect(none).toBeUndefined();
+  const customer = helpMessage(commands, 'none', english, 'more');
+  expect(customer).toEqual(helpMessage(commands, 'none', english));
+  expect(nameOf(read('help more', { now: 0, role: 'viewer' }))).toBe('help');
+});
+
 test.each(languageTags)(
   'a customer’s help in %s is four buttons, each also a command as it reads',
   (language) => {
@@ -100,7 +114,7 @@ test.each(Object.entries(typedWords))(
 test('of much of it the most used is seen at once, and each group at a press', () => {
   for (const role of ['operator', 'viewer'] as const) {
     const { sections = [], folds } = helpMessage(commands, role, english);
-    expect(folds?.map(({ title }) => title)).toEqual(titles(role));
+    expect(folds?.flatMap((fold) => fold.sections ?? []).map(({ title }) => title)).toEqual(titles(role));
     const open = sections.flatMap(({ lines }) =>
       lines.map((line) => (typeof line === 'string' ? line : line.lead)),
     );
