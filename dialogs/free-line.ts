@@ -42,6 +42,7 @@ export async function answerFreely(
   carryOut: (turn: Turn, phrase: string) => Promise<void>,
 ): Promise<boolean> {
   if (reader.role === 'none' || (reading !== undefined && isCertain(reading, reader))) return false;
+  if (reading?.kind === 'command' && reading.command.name === 'help' && helpOnTopic.test(line)) return false;
   // The campaign may be on a page of the service's list that isn't read here.
   if (reading?.kind === 'command' && (await areFoundByName(ports.campaign, reading.values))) return false;
   const word = reading && wordNaming(reading);
@@ -69,6 +70,9 @@ export async function answerFreely(
       return true;
   }
 }
+
+/** `help schedule`: the word isn't what to do. */
+const helpOnTopic = /^help \p{L}+$/iu;
 
 /** Logs only commands and what they say they mean: what people type is never logged. */
 function logReading(log: Pick<Logger, 'debug'>, understood: Understood<Row> | undefined): void {

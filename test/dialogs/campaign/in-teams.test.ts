@@ -135,3 +135,13 @@ it('a schedule says that its campaign is running once a Bot Connector that held 
   await canvass.jobsDone();
   expect(isRunning()).toHaveLength(1);
 });
+
+it('help on a topic isn’t asked about, though the word is one of a command', async () => {
+  const teams = threadOf('help');
+  await teams.say('help schedule');
+  const topic = await teams.shows('Here’s what you can do');
+  expect(topic.text).toContain('pause schedule 3');
+  expect(topic.text).not.toContain('watch campaign');
+  await teams.say('help more');
+  expect((await teams.shows('survey report 5')).text).not.toContain('pause schedule 3');
+});
