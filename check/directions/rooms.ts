@@ -55,7 +55,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'dialogs/campaign/edit': [...ofCampaigns, ...campaign('intents', 'read')],
   'dialogs/campaign/read': [
     ...ofCampaigns,
-    ...campaign('alerts', 'digest', 'history', 'known-failures', 'results', 'run'),
+    ...campaign('alerts', 'digest', 'history', 'known-failures', 'results', 'run', 'schedules'),
   ],
   'dialogs/campaign/digest': [
     ...ofCampaigns,

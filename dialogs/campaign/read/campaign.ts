@@ -15,6 +15,7 @@ import { shownValue } from '../field-words.ts';
 import { latestCampaign } from '../known.ts';
 import { absentMessage, resolveCampaign } from '../resolve.ts';
 import { runningOf } from '../run/look-up.ts';
+import { rhythmWords } from '../schedules/messages.ts';
 import { campaignWords, factsOf, lastRunWords, lowered } from '../wording.ts';
 
 const texts = operators.read;
@@ -69,7 +70,12 @@ export const campaign = command({
     const own = aliases.filter((alias) => alias.campaign === id).map(({ alias }) => alias);
     const runsAt = schedules
       .filter((schedule) => schedule.campaign === id)
-      .map((schedule) => `${schedule.words} (${schedule.timeZone})`);
+      .map((schedule) =>
+        [
+          `${schedule.id}: ${rhythmWords(schedule, clock.now)}`,
+          ...(schedule.paused ? [operators.keep.schedulePaused] : []),
+        ].join(', '),
+      );
     const alerted = alerts.filter((alert) => alert.campaign === id).map(alertOfCampaignWords);
     await sayMessage(turn, {
       text: campaignWords(id, known?.name ?? seen?.name ?? named.name),

@@ -25,7 +25,7 @@ export const auditTexts = {
     digest: 'digest',
     digestOff: 'digest off',
     known: (testCase: number) => `known failure of test case ${testCase}`,
-    notKnown: (testCase: number) => `no longer a known failure of test case ${testCase}`,
+    notKnown: (testCase: number) => `end known failure of test case ${testCase}`,
   },
   quoted: (text: string) => `“${text}”`,
   until: (time: string) => `until ${time}`,

@@ -115,7 +115,7 @@ export const keepTexts = {
   subscribed: (campaign: string) => `Subscribed to ${campaign}.`,
   subscribedTo: {
     all: 'Every run will be posted here, whoever starts it',
-    failures: 'Runs that fail or stay inconclusive will be posted here',
+    failures: 'Runs that fail or are inconclusive will be posted here',
     changes: 'Runs will be posted here when a test case starts failing or is fixed',
   },
   tooManySubscriptions: (campaign: string) =>

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { commit } from '../../../dialogs/commit.ts';
-import { button, buttonLines, listLines } from '../../support/read-message.ts';
+import { button, buttonLines, fact, listLines } from '../../support/read-message.ts';
 import { ann, here, startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
 
 const dialogs = await startCampaignDialogs();
@@ -64,7 +64,7 @@ describe('an alias that has another meaning', () => {
 describe('subscriptions', () => {
   it('made, changed and ended', async () => {
     expect((await dialogs.type('subscribe campaign 3 failures only')).text).toMatch(
-      /Runs that fail or stay inconclusive will be posted here/u,
+      /Runs that fail or are inconclusive will be posted here/u,
     );
     expect((await dialogs.type('subscribe campaign 3 changes only')).text).toMatch(/starts failing/u);
     expect(await dialogs.ports.subscriptions.of(3)).toMatchObject([{ place: here, only: 'changes' }]);
@@ -121,4 +121,14 @@ describe('audit', () => {
       expect.stringMatching(/^export results of campaign 5, run \d+ → links given$/u),
     ]);
   });
+});
+
+it('a campaign’s card has its schedules as their list has them, with those that are paused', async () => {
+  await dialogs.type('schedule campaign 24 every day at 02:00 (UTC) anyway');
+  await dialogs.type('schedule campaign 24 tomorrow at 9 (UTC) anyway');
+  const [first] = (await dialogs.ports.schedules.list()).filter(({ campaign }) => campaign === 24);
+  await dialogs.type(`pause schedule ${first?.id}`);
+  expect(fact(await dialogs.type('campaign 24'), 'Scheduled')).toBe(
+    `${first?.id}: every day at 02:00 (UTC), paused; ${Number(first?.id) + 1}: once, tomorrow at 09:00 (UTC)`,
+  );
 });

@@ -66,7 +66,7 @@ describe('known failures', () => {
     dialogs.clock.offset = 3 * hour;
     expect((await dialogs.type('known')).text).toBe('No known failures.');
     const audit = listLines(await dialogs.type('audit')).map((line) => line.replace(/^.*?, [^:]+: /u, ''));
-    expect(audit[0]).toBe('no longer a known failure of test case 63 → ended');
+    expect(audit[0]).toBe('end known failure of test case 63 → ended');
   });
 
   it('is counted among what would be rerun as it is now, not as when the run ended', async () => {
