@@ -60,7 +60,7 @@ export async function answerFollowUp(
 
 type FollowUp =
   /** Words that stand for a phrase about it. */
-  | { readonly kind: 'words'; readonly phrase: (of: string, last: LastNamed) => string }
+  | ({ readonly kind: 'words' } & Pick<(typeof byWords)[number], 'alsoOfCase' | 'phrase'>)
   /** A whole phrase with a pronoun for it. */
   | { readonly kind: 'pronoun'; readonly line: string; readonly named: NamedCampaign }
   /** The same about another campaign. */
@@ -76,7 +76,7 @@ function followUpOf(
 ): FollowUp | undefined {
   const said = foldSpelling(line).replace(/[’']/gu, '').replace(/\s+/gu, ' ').trim();
   const words = byWords.find(({ lines }) => lines.test(said));
-  if (words !== undefined) return { kind: 'words', phrase: words.phrase };
+  if (words !== undefined) return { kind: 'words', ...words };
   if (repeats.test(said)) return { kind: 'repeat' };
   const [, name = ''] = another.exec(line.trim()) ?? [];
   if (name !== '') {
@@ -99,22 +99,38 @@ function withCampaign(line: string, id: number): string {
   return line.replace(pronoun, `campaign ${id}`);
 }
 
-const another = /^(?:and|also|what about|how about) (\S.{0,79})$/iu;
+const another =
+  /^(?:and|also|what about|how about|(?:and )?(?:the )?same (?:for|with|of)|ditto for|und|(?:und )?(?:das ?selbe|das gleiche) (?:für|fuer|mit)|et|y|(?:et )?(?:la )?même chose pour|(?:y )?lo mismo (?:para|con)) (\S.{0,79})$/iu;
 const repeats =
   /^(?:rerun|retry|re-?run it|retry it|rerun that|try (?:it )?again|again|once more|repeat|repeat it)$/u;
 
 const byWords: readonly {
   readonly lines: RegExp;
+  /** Answered by the test case’s card, if one was asked about since. */
+  readonly alsoOfCase?: true;
   readonly phrase: (of: string, last: LastNamed) => string;
 }[] = [
   {
     lines:
       /^(?:why|why not|failures|the failures|errors|what went wrong|why did (?:it|that) fail|why is (?:it|that) (?:red|failing)|warum|pourquoi|por que)$/u,
+    alsoOfCase: true,
     phrase: (of) => `failures of ${of}`,
   },
   {
-    lines: /^(?:details?|more details?|more|results?|the results|summary|how did (?:it|that) go|show it)$/u,
+    lines: /^(?:(?:(?:show|give|tell)(?: me| us)? )?(?:the |all |more |all the )?details?|more|show it)$/u,
+    alsoOfCase: true,
     phrase: (of) => `results of ${of}`,
+  },
+  {
+    lines:
+      /^(?:(?:(?:show|give|tell)(?: me| us)? )?(?:the |all |all the )?(?:results?|summary)|how did (?:it|that) go)$/u,
+    phrase: (of) => `results of ${of}`,
+  },
+  {
+    lines:
+      /^(?:and )?since when(?: (?:is|has|does) (?:it|that|this) (?:fail|failing|been failing|red|broken|failed))?$|^how long has it been failing$|^(?:und )?seit wann$|^depuis quand$|^desde cuando$/u,
+    alsoOfCase: true,
+    phrase: (_, { campaign }) => `status of campaign ${campaign}`,
   },
   {
     lines: /^(?:steps|the steps|with steps|step by step|more steps)$/u,
@@ -131,7 +147,7 @@ const byWords: readonly {
   },
   {
     lines:
-      /^(?:(?:export|download|save)(?: it| (?:the )?(?:results|report))?(?: (?:as|to|in|for)(?: a| an)? (?:pdf|excel|file|csv|xml|json)(?: file)?)?|as (?:pdf|excel))$/u,
+      /^(?:(?:export|download|save)(?: it| (?:the )?(?:results|report))?(?: (?:as|to|in|for)(?: a| an)? (?:pdf|excel|file|csv|xml|json|junit|ctrf)(?: file)?)?|as (?:pdf|excel|csv|xml|json|junit|ctrf))$/u,
     phrase: (of) => `export results of ${of}`,
   },
   {
@@ -159,6 +175,7 @@ async function phraseOf(
   const of = `campaign ${last.campaign}${last.run === undefined ? '' : ` run ${last.run}`}`;
   switch (meant.kind) {
     case 'words':
+      if (meant.alsoOfCase && last.testCase !== undefined) return `case ${last.testCase}`;
       return meant.phrase(of, last);
     case 'repeat':
       return 'rerun';
@@ -168,6 +185,7 @@ async function phraseOf(
       return withCampaign(meant.line, last.campaign);
     }
     case 'another': {
+      if (last.testCase !== undefined && 'id' in meant.named) return `case ${meant.named.id}`;
       const found = await findCampaign(ports, meant.named);
       if (!('id' in found)) return undefined;
       const { line = `results of ${of}` } = last;

@@ -9,6 +9,8 @@ const lastNamedSchema = z.object({
   campaign: z.int(),
   /** Absent: its last one. */
   run: z.int().optional(),
+  /** The test case that was asked about since. */
+  testCase: z.int().optional(),
   /** The line that asked about it, with its number. */
   line: z.string().optional(),
   at: z.number(),
@@ -19,7 +21,7 @@ export type LastNamed = z.infer<typeof lastNamedSchema>;
 
 export const lastNamedRecords = collection<LastNamed>({
   prefix: 'campaign/last-named/',
-  personalData: { about: 'the campaign last asked about in a conversation, and the line' },
+  personalData: { about: 'the campaign and the test case last asked about in a conversation, and the line' },
   schema: lastNamedSchema,
   keepFor: { days: 1, because: 'after an hour it isn’t meant any more' },
   // If it is lost, people name the campaign again.
@@ -44,7 +46,24 @@ export function noteNamed(turn: Turn, named: Named): void {
 }
 
 function isSame(one: Named, other: Named): boolean {
-  return one.campaign === other.campaign && one.run === other.run && one.line === other.line;
+  return (
+    one.campaign === other.campaign &&
+    one.run === other.run &&
+    one.line === other.line &&
+    one.testCase === other.testCase
+  );
+}
+
+/** The same for a test case: what is said of a campaign still means the one named before it, or else its own. */
+export function noteCase(turn: Turn, testCase: number, campaign: number): void {
+  const at = Math.trunc(turn.receivedAt);
+  turn.afterwards('last named', async () => {
+    await lastNamedRecords.update(turn.records, placeKey(turn.place), (before) => {
+      if (before?.testCase === testCase && at - before.at < fresh) return undefined;
+      const isMeant = before !== undefined && at - before.at < meantFor;
+      return { ...(isMeant ? before : { campaign }), testCase, at };
+    });
+  });
 }
 
 /** The same for what is posted automatically. */

@@ -1,5 +1,6 @@
 import type { Line, Message, Section } from '../message.ts';
 import type { BrokenLink, CampaignRun, StepResult } from '../ports/campaign.ts';
+import type { FailingSince } from '../ports/campaign-report.ts';
 import type { RunVerdict, TestCaseName } from '../ports/runs.ts';
 import { foldWord } from '../ports/service-words.ts';
 import { countWords, measuredWords, numberWords, verdictSigns, verdictTitle } from '../wording/format.ts';
@@ -103,6 +104,17 @@ export function lastRunWords(
   const outcome = operators.run.line.verdict(run, lowered(verdictTitle(verdict, known, onRetry)));
   const came = read ? outcome : texts.byWord(outcome);
   return `${verdictSigns[verdict]} ${came}${ifGiven(endedAt, (at) => ` · ${agoWords(at, clock)}`)}`;
+}
+
+/**
+ * The same, or since when its runs have failed, if that is longer: `✗ failing since run 340, 3 days ago (17 Nov 08:00 UTC)`.
+ * If the last one's results weren't read, what the service says of it follows.
+ */
+export function failingWords(lastRun: LastRun, since: FailingSince | undefined, clock: TimeContext): string {
+  if (since === undefined || since.run === lastRun.run) return lastRunWords(lastRun, clock);
+  const words = operators.run.failingSince(since.run, since.orEarlier === true);
+  const longer = `${verdictSigns.failed} ${words}${ifGiven(since.endedAt ?? since.startedAt, (at) => `, ${agoWords(at, clock)}`)}`;
+  return lastRun.read ? longer : `${longer} · ${lastRunWords(lastRun, clock)}`;
 }
 
 /** `3 hours ago (20 Nov 08:00 UTC)` @param at by the service's clock */

@@ -43,6 +43,9 @@ describe('a line that names no campaign, in a conversation that was about one', 
     ],
     ['history', 'Runs of campaign 12 “Customer lines check”:', 'newest first'],
     ['how long does it take', 'How long', ''],
+    ['show me the details', 'Results of campaign 12 “Customer lines check” run RUN:', 'passed'],
+    ['since when', 'Status of campaign 12 “Customer lines check”:', 'isn’t running'],
+    ['as junit', 'Export results of campaign 12 “Customer lines check” run RUN:', 'results'],
   ])('%s: is answered, and says which it took', async (line, reason, text) => {
     await dialogs.type(`results 12 run ${run}`);
     const said = await dialogs.type(line);
@@ -82,6 +85,34 @@ describe('a line that names no campaign, in a conversation that was about one', 
     const asked = await dialogs.type('and nightly regression');
     expect(asked.reason ?? asked.text).toContain('campaign 3');
     expect(executions()).toBe(0);
+  });
+
+  it('“same for 18” asks the same, or asks about the same act', async () => {
+    await dialogs.type('failures of 12');
+    expect((await dialogs.type('same for 15')).reason).toMatch(/^Failures of campaign 15 “/u);
+    expect((await dialogs.type('und 12')).reason).toMatch(/^Failures of campaign 12 “/u);
+    await dialogs.type('mute campaign 12 for 2h');
+    const asked = await dialogs.type('the same for 18');
+    expect(asked.text).toMatch(/^Mute campaign 18 “.*” for .*2.*\?$/u);
+    expect((await dialogs.type('mutes')).text).toBe('1 campaign muted here');
+  });
+
+  it('since when it has been failing, as its runs say', async () => {
+    await dialogs.type('what is failing');
+    await dialogs.type('failures of 12');
+    const said = await dialogs.type('since when is it failing?');
+    expect(said.sections?.[0]?.lines?.[0]).toMatch(/✗ failing since run \d+/u);
+  });
+
+  it('a test case that was asked about since is meant where one can be, and the campaign elsewhere', async () => {
+    await dialogs.type('results of 12');
+    await dialogs.type('case 63');
+    for (const line of ['since when', 'why', 'details'])
+      expect((await dialogs.type(line)).reason).toBe('Case 63:');
+    expect((await dialogs.type('and 37?')).reason).toBe('Case 37:');
+    expect((await dialogs.type('rerun failed')).text).toMatch(/of campaign 12/u);
+    await dialogs.type('results of 12');
+    expect((await dialogs.type('since when')).reason).toContain('campaign 12');
   });
 
   it('means it for everybody there for an hour, and for nobody elsewhere', async () => {

@@ -12,6 +12,7 @@ import type { CaseHistory } from '../history/case-history.ts';
 import { type CaseStatus, caseStatusOf } from '../history/case-status.ts';
 import { lastUsed } from '../known.ts';
 import type { KnownFailure } from '../known-failures/known-failures.ts';
+import { noteCase } from '../last-named.ts';
 import { readResults } from '../results/read.ts';
 import { stillReading, stillReadingNote } from '../still-reading.ts';
 import { agoWords, campaignWords, caseWords, factsOf, ifGiven, stepName } from '../wording.ts';
@@ -38,7 +39,7 @@ export const testCase = command({
     when passed, failing since, how often, doing, wrong, passed, ok, when start failed, failed since when, how,
     history, result case, @testCase, @testCase doing, @testCase history, @testCase failed, since when @testCase, since when @condition,
     status @testCase, about @testCase, @testCase result, why @testCase failed, @testCase ok, look @testCase,
-    open @testCase, show @testCase, what @testCase do, what does @testCase, @testCase actually do, what does
+    open @testCase, show @testCase, @testCase flaky, @testCase stable, what @testCase do, what does @testCase, @testCase actually do, what does
     case do`,
   role: 'viewer',
   help: 'one test case: its last runs, pass rate, since when it fails',
@@ -64,6 +65,7 @@ export const testCase = command({
       ),
     ]);
     const message = caseMessage(id, shown, status, known, slowest, clockOf(deps, turn.incoming.timeZone));
+    noteCase(turn, id, first.campaign);
     const isOperator = turn.incoming.role === 'operator';
     const mark =
       known === undefined

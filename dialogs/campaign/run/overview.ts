@@ -1,12 +1,11 @@
 import { inTime } from '../../in-time.ts';
 import type { Message, Section } from '../../message.ts';
 import type { FailingSince } from '../../ports/campaign-report.ts';
-import { verdictSigns } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
 import type { KnownCampaignRecord, LastRun } from '../campaigns.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import type { KnownCampaign } from '../known.ts';
-import { agoWords, campaignWords, ifGiven, lastRunWords } from '../wording.ts';
+import { campaignWords, failingWords } from '../wording.ts';
 import { ourRun } from './status.ts';
 import { isUnfinished } from './tracked-run.ts';
 
@@ -79,14 +78,7 @@ function failingLine(
   since: FailingSince | undefined,
   clock: Overview['timesIn'],
 ): string {
-  const isLonger = since !== undefined && since.run !== lastRun.run;
-  const longer = isLonger
-    ? [
-        `${verdictSigns.failed} ${texts.failingSince(since.run, since.orEarlier === true)}${ifGiven(since.endedAt ?? since.startedAt, (at) => `, ${agoWords(at, clock)}`)}`,
-      ]
-    : [];
-  const last = isLonger && lastRun.read ? [] : [lastRunWords(lastRun, clock)];
-  return [campaignWords(id, name), ...longer, ...last].join(' · ');
+  return `${campaignWords(id, name)} · ${failingWords(lastRun, since, clock)}`;
 }
 
 function section(title: string, lines: readonly string[], count: number, most: number): readonly Section[] {

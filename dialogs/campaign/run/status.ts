@@ -2,6 +2,7 @@ import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import type { NamedCampaign } from '../../commands/values/value.ts';
 import type { Section } from '../../message.ts';
+import type { FailingSince } from '../../ports/campaign-report.ts';
 import { sayMessage, type Turn } from '../../turn.ts';
 import { durationWords } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
@@ -12,7 +13,7 @@ import { possibleCampaign } from '../existing.ts';
 import { type KnownCampaign, type ListedCampaign, listedCampaigns } from '../known.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { runPhase } from '../results/verdict.ts';
-import { agoWords, campaignWords, ifGiven, lastRunWords, lowered } from '../wording.ts';
+import { agoWords, campaignWords, failingWords, ifGiven, lowered } from '../wording.ts';
 import { howFar } from './how-far.ts';
 import { lookUpRuns } from './look-up.ts';
 import { begunAt, isUnfinished, runIdOf, type TrackedRun } from './tracked-run.ts';
@@ -49,7 +50,7 @@ export const runStatus = command({
   ],
   means: `how doing, how is doing, how is @campaign doing, how @campaign doing, going on, running, is running, what running,
     status, how far, progress, still running, done yet, is done, all done, left, stuck, calls left, busy, where stand,
-    anything running, lines now, already run, start yet, did run, going, how going, how, ok @campaign, still, what going,
+    anything running, lines now, already run, start yet, started yet, did run, going, how going, how, ok @campaign, still, what going,
     run finished, percent done, anyone running, what up, what campaign running, running anyone, done, far along, percent,
     rate, where @campaign now, where are we @campaign, where @campaign, still @campaign, what calls, any running, anything
     happening, what happening, happening now, already done, is over, in use, occupied, free lines, status @campaign, state
@@ -94,12 +95,14 @@ export async function showRunStatus(
   ];
   const over = running.filter(({ isOver }) => isOver);
   const goingOn = running.filter(({ isOver }) => !isOver);
+  const since = asked && (await deps.failingSince(asked.id));
   const text = statusWords(only, goingOn.length, over.length, missed);
   const sections: readonly Section[] = [
     ...linesOf(texts.inProgressTitle, goingOn),
     ...linesOf(texts.finishedTitle, over),
     ...lastVerdicts(
       looked.filter(({ id }) => asked !== undefined || !scratch.has(id)),
+      since,
       clock,
     ),
   ];
@@ -232,11 +235,19 @@ async function runningNow(
   return { ours, others, missed };
 }
 
-function lastVerdicts(campaigns: readonly KnownCampaignRecord[], clock: TimeContext): readonly Section[] {
+/** @param since since when the only campaign fails */
+function lastVerdicts(
+  campaigns: readonly KnownCampaignRecord[],
+  since: FailingSince | undefined,
+  clock: TimeContext,
+): readonly Section[] {
   const lines = campaigns
     .flatMap(({ lastRun, ...one }) => (lastRun === undefined ? [] : [{ ...one, lastRun }]))
     .toSorted((one, other) => (other.lastRun.endedAt ?? 0) - (one.lastRun.endedAt ?? 0))
     .slice(0, maxVerdicts)
-    .map((one) => `${campaignWords(one.id, one.name)} · ${lastRunWords(one.lastRun, clock)}`);
+    .map(
+      (one) =>
+        `${campaignWords(one.id, one.name)} · ${failingWords(one.lastRun, one.lastRun.verdict === 'failed' ? since : undefined, clock)}`,
+    );
   return lines.length === 0 ? [] : [{ title: texts.lastVerdicts, lines, whole: true }];
 }
