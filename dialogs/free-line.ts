@@ -4,10 +4,14 @@ import { campaignWords, caseWords } from './campaign/wording.ts';
 import type { TableCommand } from './commands/command.ts';
 import { nearestLines } from './commands/free/nearest.ts';
 import type { Meant, ReadFreely } from './commands/free/read-freely.ts';
+import { tokenOf } from './commands/free/synonyms.ts';
 import type { KnownThings } from './commands/free/things.ts';
 import { isCertain, type Understood, understand } from './commands/free/understand.ts';
+import { empty } from './commands/free/weigh.ts';
+import { freeWords } from './commands/free/words.ts';
 import type { CommandReading, Reader } from './commands/read.ts';
 import { incompleteMessage, invalidMessage, questionMessage } from './commands/replies.ts';
+import { splitLine } from './commands/tokens.ts';
 import type { NamedCampaign } from './commands/values/value.ts';
 import type { Message } from './message.ts';
 import type { Logger } from './ports/logger.ts';
@@ -62,7 +66,11 @@ export async function answerFreely(
       return false;
     case 'answer': {
       const { line: phrase } = understood.meant;
-      await carryOut(headed(turn, operators.readAs(shown(understood.meant.shown))), phrase);
+      const reason = operators.readAs(shown(understood.meant.shown));
+      await carryOut(
+        headed(turn, reason, (message) => saysAll(message, reason)),
+        phrase,
+      );
       return true;
     }
     case 'offer':
@@ -89,7 +97,7 @@ function logReading(log: Pick<Logger, 'debug'>, understood: Understood<Row> | un
 }
 
 function offerMessage(
-  { lines, meant, wrong }: Extract<Understood<Row>, { kind: 'offer' }>,
+  { lines, meant, wrong, cannot }: Extract<Understood<Row>, { kind: 'offer' }>,
   shown: (phrase: string) => string,
   named: (phrases: readonly string[]) => string | undefined,
   wording: Wording,
@@ -98,6 +106,7 @@ function offerMessage(
   const [first] = lines;
   const choices = lines.map((one) => askedButton(one.line, one.shown, at));
   const names = named(lines.map((one) => one.shown));
+  if (cannot !== undefined) return { text: operators.cannot[cannot], note: names, choices };
   if (wrong !== undefined) {
     const message =
       wrong.kind === 'incomplete' ? incompleteMessage(wrong, wording) : invalidMessage(wrong, wording);
@@ -163,13 +172,17 @@ export function wordNaming(reading: CommandReading<Row>): NamedCampaign | undefi
   return campaign !== undefined && 'name' in campaign ? campaign : undefined;
 }
 
-/** A turn whose first message appears below a line. */
-export function headed(turn: Turn, reason: string): Turn {
+/** A turn whose first message appears below a line. @param isSaid whether the message says the same without it */
+export function headed(
+  turn: Turn,
+  reason: string,
+  isSaid: (message: Message) => boolean = () => false,
+): Turn {
   let isFirst = true;
   const below = (message: Message): Message => {
     if (!isFirst) return message;
     isFirst = false;
-    return { ...message, reason };
+    return isSaid(message) ? message : { ...message, reason };
   };
   return {
     ...turn,
@@ -177,4 +190,17 @@ export function headed(turn: Turn, reason: string): Turn {
       turn.say(output.kind === 'message' ? { ...output, message: below(output.message) } : output),
     post: (message) => turn.post(below(message)),
   };
+}
+
+/** Whether the title of a message, or its first section’s, has every word and number of a line. */
+function saysAll({ label = '', text, sections: [first] = [] }: Message, line: string): boolean {
+  const [title = ''] = text.split('\n');
+  const said = new Set(meaningful([label, title, first?.title ?? ''].join(' ')));
+  return meaningful(line).every((word) => said.has(word));
+}
+
+function meaningful(text: string): readonly string[] {
+  return freeWords(splitLine(text.replace(/[“”:·]/gu, ' ')))
+    .filter(({ plain }) => !empty.has(plain) || plain === 'campaign')
+    .map(({ plain }) => tokenOf(plain));
 }

@@ -34,6 +34,7 @@ export async function operatorScenes(stage: Stage): Promise<void> {
 
   scene('In other words');
   await say('what is broken in 12', 'please have a look at 12', 'is 12 slow or flaky', '12 and 63');
+  await say('if 12 passes run 7', '12 vs 15', 'export formats', 'run test 63', 'yes', 'since when');
 
   scene('A survey of one’s own');
   await say('survey 7', 'Yes', 'Helpful', 'run campaign 12');
@@ -53,6 +54,7 @@ export async function operatorScenes(stage: Stage): Promise<void> {
   await say('schedules', 'schedule campaign 12 every weekday at 08:00 (Europe/Berlin)');
   await say('schedule campaign 12 every weekday at 08:00 (Europe/Berlin)', 'schedule 12 tomorrow at 9');
   await say('schedule campaign 12 nightly at 2 failures only', 'schedules', 'pause schedule 1', 'schedules');
+  await say('move the schedule of 12 to 9am', 'move schedule 1 to 9am');
   await say(
     'resume schedule 1',
     'unschedule 1',

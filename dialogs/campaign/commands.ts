@@ -16,7 +16,7 @@ import { testCase } from './read/case.ts';
 import { casesOfCampaign } from './read/cases-of-campaign.ts';
 import { compare } from './read/compare.ts';
 import { duration } from './read/duration.ts';
-import { exportResults } from './read/export.ts';
+import { exportResults, formats } from './read/export.ts';
 import { failures } from './read/failures.ts';
 import { plans, testCases } from './read/lists.ts';
 import { newFailures } from './read/new-failures.ts';
@@ -33,6 +33,7 @@ import { stopRun } from './run/stop-run.ts';
 import { unwatchCampaign, watchCampaign } from './run/watch-command.ts';
 import { pauseSchedule, resumeSchedule, unschedule } from './schedules/acts.ts';
 import { schedules } from './schedules/list.ts';
+import { moveSchedule } from './schedules/move.ts';
 import { schedule } from './schedules/schedule.ts';
 import { runAllCampaigns, runCampaigns } from './several/run-campaigns.ts';
 import { muteAll, subscribeAll, unmuteAll, unsubscribeAll } from './subscriptions/all.ts';
@@ -49,7 +50,7 @@ export const campaignCommands = {
   ],
   results: [
     // “Failures Friday” doesn’t name a campaign.
-    ...[failedRuns, runs, results, failures, newFailures, compare, exportResults, testCase],
+    ...[failedRuns, runs, results, failures, newFailures, compare, exportResults, formats, testCase],
     ...[flaky, mostFailing, starters],
   ],
   campaigns: [
@@ -57,7 +58,7 @@ export const campaignCommands = {
     ...[createCampaign, updateCampaign, renameCampaign, addCases, removeCases, deleteCampaign],
     ...[alias, unalias, aliases],
   ],
-  schedules: [schedule, schedules, pauseSchedule, resumeSchedule, unschedule],
+  schedules: [schedule, schedules, moveSchedule, pauseSchedule, resumeSchedule, unschedule],
   posts: [
     ...[subscribeAll, unsubscribeAll, muteAll, unmuteAll],
     ...[subscribe, unsubscribe, subscriptions, mute, unmute, mutes],

@@ -6,7 +6,7 @@ import type { CampaignDependencies } from './dependencies.ts';
 import { listedCampaigns } from './known.ts';
 import { gatherItems } from './pages.ts';
 import { findCampaign } from './resolve.ts';
-import { resolveSeveral } from './several/resolve-several.ts';
+import { resolveSeveral } from './resolve-several.ts';
 
 /** A line isn't kept waiting longer for the service's lists. Milliseconds. */
 const readWithin = 2_000;

@@ -5,6 +5,7 @@ import { readPast, readSince } from './values/past.ts';
 import {
   beginsSchedule,
   cutTimeZone,
+  readNewTime,
   readSchedule,
   type ScheduleTime,
   scheduleNamed,
@@ -58,6 +59,14 @@ export const timePlaceholders = {
     harmless: true,
     begins: beginsSchedule,
     read: readSchedule,
+  },
+  /** When a schedule is to run instead. */
+  newTime: {
+    shown: '{when}',
+    example: '09:00',
+    takes: 'words',
+    harmless: true,
+    read: readNewTime,
   },
   digestTime: {
     shown: '{when}',

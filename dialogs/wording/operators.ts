@@ -49,10 +49,12 @@ export const operators = {
   helpOnWord: 'For help on one topic, add a word: help schedule.',
   /** Above the answer to a freely worded line. */
   readAs: (line: string) => `${line.charAt(0).toUpperCase()}${line.slice(1)}:`,
-  pressToConfirm: 'A typed yes starts nothing. Press the button below the question.',
+  pressToConfirm: 'A typed yes confirms nothing. If I asked you something, press the button below it.',
   nothingUnconfirmed: 'OK. Nothing is done until its button is pressed.',
   /** Above the two nearest things that work. */
   nearest: 'I don’t know what that means. The nearest I can do:',
+  /** The same for what isn’t possible. */
+  cannot: { wait: 'A run can’t wait for another run. The nearest I can do:' },
   notUnderstood: {
     operator: 'That isn’t a command. Try “run campaign 12”, “results 12”, “campaigns” or “help”.',
     viewer: 'That isn’t a command. Try “results 12”, “campaigns” or “help”.',

@@ -26,6 +26,39 @@ it.each([
   expect((await dialogs.type('subscriptions')).text).toMatch(/isn’t subscribed/u);
 });
 
+it('the line isn’t there where the title says the same', async () => {
+  const answer = await dialogs.type('what’s red at the moment');
+  expect(answer.reason).toBeUndefined();
+  expect(answer.text).toMatch(/campaigns failing\.$/u);
+  const runs = await dialogs.type('show me please the runs that 12 had since yesterday');
+  expect(runs.reason).toMatch(/^Runs of campaign 12 “.*” since yesterday:$/u);
+});
+
+it('a condition in other words is asked about, without a word of a mistake', async () => {
+  const asked = await dialogs.type('alert me when 12’s pass rate goes below 90%');
+  expect(asked.text).toBe(
+    'Did you mean “alert campaign 12 “Customer lines check” when pass rate below 90%”?',
+  );
+  expect(buttonLines(asked)).toEqual(['alert campaign 12 when pass rate below 90%']);
+  const rising = await dialogs.type('alert me when 12’s pass rate goes above 90%');
+  expect(rising.text).toMatch(/isn’t something an alert can watch for/u);
+  expect(buttonLines(rising)).toEqual([]);
+});
+
+it('a run can’t wait for another one, and that is said', async () => {
+  const { text, choices = [] } = await dialogs.type('if 12 passes run 7');
+  expect(text).toBe('A run can’t wait for another run. The nearest I can do:');
+  expect(choices.map(({ label }) => label)).toEqual([
+    'subscribe campaign 12 “Customer lines check”',
+    'watch campaign 12 “Customer lines check”',
+  ]);
+});
+
+it('everything is subscribed to by a button alone', async () => {
+  for (const line of ['i want to hear about every campaign', 'tell me about every run'])
+    expect(buttonLines(await dialogs.type(line))).toEqual(['subscribe to all campaigns']);
+});
+
 it('offers nobody what they may not do', async () => {
   const { text, choices } = await dialogs.typeAsViewer(
     'would be great if you could start the customer lines check',

@@ -25,7 +25,7 @@ export const audit = command({
     'what did|has {person} do|done [{past}]',
     'who did what [{past}]',
   ],
-  means: `someone delete, somebody delete, anybody delete, someone change, somebody change, did mute, did approve,
+  means: `what exported, was exported, who exported, someone delete, somebody delete, anybody delete, someone change, somebody change, did mute, did approve,
     undo, undo change, who started, who started runs, audit, who did, who changed, who deleted, who approve, who pause, changed by, what did,
     last actions, actions, everybody done, everyone done, everybody did, everything did, did what, who did what, who mute,
     who schedule, done to, who set, who create, anybody changed, doing, history changes, log for, what people did, been

@@ -55,7 +55,7 @@ export const campaignsWith = command({
 export const runCase = command({
   name: 'runCase',
   phrases: [],
-  short: ['run|rerun|re-run|execute|start|launch|trigger|retry|repeat [test] case {testCase}'],
+  short: ['run|rerun|re-run|execute|start|launch|trigger|retry|repeat [test] case|test {testCase}'],
   asked: [],
   means: `run case, rerun case, case alone, run alone, test case again, case again, run @testCase, rerun
     @testCase, only @testCase, @testCase alone, @testCase again, dial @testCase, try @testCase, @testCase once,

@@ -9,7 +9,8 @@ import { changeMark } from '../../wording/result-words.ts';
 import { type TimeContext, untilWords } from '../../wording/times.ts';
 import { resolveOfRun } from '../campaign-of-run.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
-import type { KnownCampaign } from '../known.ts';
+import { type KnownCampaign, listedCampaigns } from '../known.ts';
+import { resolveSeveral } from '../resolve-several.ts';
 import { changeCount, changeSections } from '../results/changes.ts';
 import { campaignWords, caseWords, ifGiven, lowered, section } from '../wording.ts';
 import { reportOrSay, resultsButton } from './report.ts';
@@ -18,7 +19,7 @@ const texts = operators.read;
 
 export const compare = command({
   name: 'compare',
-  phrases: ['compare campaign {campaign} [run {run}] [with [run] {previous}]'],
+  phrases: ['compare campaign {campaign} [run {run}] [with [run] {previous}]', 'compare campaigns {several}'],
   short: [
     'compare {known} [run {run}] [with [run] {previous}]',
     'compare run|runs {run} and|vs|with|to [run] {previous}',
@@ -39,16 +40,24 @@ export const compare = command({
     worse, what changed, changed since, better worse, compare run, which fixed, what fixed, fixed, improved, between run,
     changed last, changed, changes, last two, fixed and failed, last previous, @run @previous, @previous, what changed
     @campaign, compared last, @campaign compare, compare two, progress since, evolution since, before after, last run
-    compare, what different, which changed, last two beside, one beside other, side side, put last two`,
+    compare, what different, which changed, last two beside, one beside other, side side, put last two,
+    compare @several, better @several, worse @several`,
   role: 'viewer',
   help: 'what changed between two runs: newly failing, fixed, still failing',
   example: 'compare campaign 12 run 345 with 340',
   async run(turn, deps: CampaignDependencies, values) {
     // From the earlier to the later one, in whichever order they were given.
     const [run, previous] = inOrder(values.run, values.previous);
+    if (values.several !== undefined) {
+      const resolved = await resolveSeveral(deps, values.several, compareLine);
+      if (resolved.kind === 'unclear') return await sayMessage(turn, resolved.message);
+      const all = resolved.kind === 'one' ? [resolved.campaign] : resolved.campaigns;
+      return await sayMessage(turn, campaignsNamed(all, texts.severalCampaigns));
+    }
     if (values.campaign === undefined && run !== previous) {
-      const both = (await deps.campaigns.list()).filter(({ id }) => id === run || id === previous);
-      if (both.length === 2) return await sayMessage(turn, campaignsNamed(both));
+      const all = (await listedCampaigns(deps)) ?? (await deps.campaigns.list());
+      const both = all.filter(({ id }) => id === run || id === previous);
+      if (both.length === 2) return await sayMessage(turn, campaignsNamed(both, texts.twoCampaigns));
     }
     const runsPart = ifGiven(run, (one) => ` run ${one}`) + ifGiven(previous, (one) => ` with ${one}`);
     const lineFor = (id: number): string => `compare campaign ${id}${runsPart}`;
@@ -79,16 +88,23 @@ export const compare = command({
   },
 });
 
+const maxButtons = 5;
+
 function inOrder(run: number | undefined, previous: number | undefined) {
   const isTurned = run !== undefined && previous !== undefined && previous > run;
   return isTurned ? [previous, run] : [run, previous];
 }
 
-/** `compare 12 and 15` may mean two campaigns. */
-function campaignsNamed(both: readonly KnownCampaign[]): Message {
+const compareLine = (campaigns: readonly (number | string)[]): string =>
+  `compare ${campaigns.length === 1 ? 'campaign' : 'campaigns'} ${operators.several.listOf(campaigns)}`;
+
+/** Each can only be compared with its own runs. `compare 12 and 15` may mean two campaigns. */
+function campaignsNamed(campaigns: readonly KnownCampaign[], text: string): Message {
   return {
-    text: texts.twoCampaigns,
-    choices: both.map(({ id, name }) => commandButton(`compare campaign ${id}`, texts.compareRuns(id, name))),
+    text,
+    choices: campaigns
+      .slice(0, maxButtons)
+      .map(({ id, name }) => commandButton(`compare campaign ${id}`, texts.compareRuns(id, name))),
   };
 }
 

@@ -9,6 +9,22 @@ import { findReport } from './report.ts';
 
 const texts = operators.read;
 
+/** `export as pdf`, of no campaign: says which files there are. */
+export const formats = command({
+  name: 'exportFormats',
+  phrases: ['export formats'],
+  asked: [
+    'export|download|save [results|report] [as|to|in|for] [pdf|excel|csv|junit|ctrf|json|xml|file]',
+    'formats',
+    'what|which formats',
+    'what|which formats are there',
+  ],
+  role: 'viewer',
+  help: 'the files that results come as',
+  example: 'export formats',
+  run: async (turn) => await sayMessage(turn, { text: texts.exportOfWhich, note: texts.exportExample }),
+});
+
 export const exportResults = command({
   name: 'exportResults',
   phrases: ['export [results] [of] campaign {campaign} [run {run}] [as {format}]'],

@@ -28,7 +28,7 @@ export const pauseSchedule = command({
     'pause {scheduleOf}',
   ],
   means: `pause, pause schedule, stop automatically, not automatically, stop schedule now, stop scheduled, schedule off, not run
-    now, not scheduled now, not run week, hold scheduled, not run until, pause automatically, no scheduled runs, not
+    now, not scheduled now, not run week, not automatically week, hold scheduled, not run until, pause automatically, no scheduled runs, not
     scheduled, schedule pause, stop schedule while, pause run, not run while, skip schedule, schedule not now, pause
     @campaign schedule, suspend @campaign`,
   role: 'operator',
@@ -108,8 +108,8 @@ export const unschedule = command({
     'delete|remove|cancel|stop schedule',
     'unschedule|delete|remove|cancel|stop schedule number {scheduleId} [{anyway}]',
     'unschedule [schedule|schedules] [of|for] campaign {campaign}',
-    'delete|remove|cancel|stop schedule|schedules of|for campaign {campaign}',
-    'delete|remove|cancel|stop schedule|schedules of|for {known}',
+    'delete|remove|cancel|stop [all] schedule|schedules of|for campaign {campaign}',
+    'delete|remove|cancel|stop [all] schedule|schedules of|for {known}',
   ],
   means: `unschedule, delete schedule, not schedule ever, not scheduled more, stop run every, stop running every, stop schedule,
     delete scheduled, delete run every, not schedule, not scheduled, schedule away, not run automatically more,

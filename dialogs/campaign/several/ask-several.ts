@@ -7,6 +7,7 @@ import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { confirmButton, type Intent, saveIntent } from '../intents/questions.ts';
 import type { KnownCampaign } from '../known.ts';
+import { severalLine } from '../resolve-several.ts';
 import { runsDigest } from '../run/ask-run.ts';
 import { readOutlook } from '../run/outlook.ts';
 import { runLines } from '../run/question.ts';
@@ -14,7 +15,6 @@ import { isUnfinished } from '../run/tracked-run.ts';
 import { readTrackedRuns } from '../run/tracked-runs.ts';
 import { campaignWords, lowered } from '../wording.ts';
 import { type GroupMember, groupRecords } from './groups.ts';
-import { severalLine } from './resolve-several.ts';
 
 const texts = operators.several;
 

@@ -4,9 +4,9 @@ import type { RunOutcome } from '../../ports/run-requests.ts';
 import { passRate, percentWords, verdictSigns } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
 import { resultWords } from '../../wording/result-words.ts';
+import { severalLine } from '../resolve-several.ts';
 import { campaignWords, ifGiven, lowered } from '../wording.ts';
 import type { GroupMember } from './groups.ts';
-import { severalLine } from './resolve-several.ts';
 
 const texts = operators.several;
 

@@ -6,6 +6,7 @@ import { operators } from '../../wording/operators.ts';
 import type { IntentDependencies } from '../dependencies.ts';
 import { askForApproval } from '../intents/ask-approval.ts';
 import { type Asked, intentKind } from '../intents/intent-kind.ts';
+import { severalLine } from '../resolve-several.ts';
 import { groupJob, memberRun } from '../run/member-runs.ts';
 import { trackedAgainst } from '../run/objections.ts';
 import { readTrackedRuns } from '../run/tracked-runs.ts';
@@ -13,7 +14,6 @@ import { campaignWords, lowered } from '../wording.ts';
 import { askSeveral, askSeveralAgain } from './ask-several.ts';
 import { addGroupLive, postGroupLive } from './group-live.ts';
 import { type BegunGroup, type Group, groupMemberSchema, groupRecords } from './groups.ts';
-import { severalLine } from './resolve-several.ts';
 
 const { approval: texts, several: severalTexts } = operators;
 

@@ -5,9 +5,9 @@ import { sayMessage } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { listedCampaigns } from '../known.ts';
+import { resolveSeveral } from '../resolve-several.ts';
 import { runCampaign } from '../run/run-campaign.ts';
 import { askSeveral } from './ask-several.ts';
-import { resolveSeveral } from './resolve-several.ts';
 
 export const runCampaigns = command({
   name: 'runCampaigns',
@@ -49,7 +49,7 @@ export const runAllCampaigns = command({
     'run|execute|start|launch|trigger|rerun|re-run all|every [the] campaigns|campaign',
   ],
   asks: true,
-  means: 'run all, run every campaign, rerun all, run every',
+  means: 'run all, run every campaign, rerun all, run every, !notify, !subscribe, !post',
   role: 'operator',
   refusedAs: 'run',
   help: 'run all campaigns, after one question',

@@ -21,7 +21,9 @@ export const subscribeAll = command({
   short: ['subscribe [me|us] [to] all|everything [{only}]'],
   means: `hear every failed, hear every failed run anything, every failed run anything, ping whenever, whenever something failed,
     ping whenever something failed, subscribe all, subscribe every, notify all campaign, post all campaign, post every
-    campaign, all campaign channel, post all, all result channel, all result post, every result post, !@campaign`,
+    campaign, all campaign channel, post all, all result channel, all result post, every result post, notify every,
+    notify all, notify every run, notify everything, hear every, hear all, hear about every, notify any, notify when any failed, notify any
+    failed, hear any, !@campaign, !@testCase, !not`,
   role: 'viewer',
   help: 'post every run of all campaigns here; asks first',
   example: 'subscribe to all campaigns failures only',

@@ -71,8 +71,8 @@ export function bestPhrase(
       else if (!isOptional && missing === undefined && name in offeredValues) missing = name;
       else if (!isOptional) isPossible = false;
     }
-    const gained = used.length - (missing === undefined ? 0 : 0.5);
-    const before = best === undefined ? -1 : best.used.length - (best.isOffered ? 0.5 : 0);
+    const gained = countOf(used) - (missing === undefined ? 0 : 0.5);
+    const before = best === undefined ? -1 : countOf(best.used) - (best.isOffered ? 0.5 : 0);
     if (!isPossible || gained <= before) continue;
     const others = missing === 'schedule' ? [] : othersLike(used, values, line, command);
     if (others.length >= maxLines) continue;
@@ -87,6 +87,11 @@ export function bestPhrase(
     best = { lines, used, others, isOffered: missing !== undefined };
   }
   return best;
+}
+
+/** Several campaigns count as what they are. */
+function countOf(used: readonly Thing[]): number {
+  return used.reduce((count, { parts }) => count + (parts?.length ?? 1), 0);
 }
 
 /** What an act on one thing is also to be done with: `mute 12 and 15`. A query is only asked about what is joined. */

@@ -40,6 +40,9 @@ const apart: readonly Rewriting[] = [
   [/(?<=^| )([<>])(?=\d)/gu, '$1 '],
   [/(?<= )(\d{1,4})(?:st|nd|rd|th) (?=page)/gu, '$1 '],
   [/(?<=^| )vs\.?(?= )/gu, 'vs'],
+  // French and Spanish: `l’alerte 2`, `a las 8`.
+  [/(?<=^| )[ld]'(?=\p{L}{4})(?!historique)/gu, ''],
+  [/(?<= )a las (?=\d)/gu, 'at '],
   [/(?<=\p{L}{3})\/(?=\p{L}{3})/gu, ' '],
 ];
 
@@ -231,7 +234,7 @@ const groups: readonly Rewriting[] = [
     ' notify',
   ],
   [/ (?:i|we) (?:want to|wanna) (?:know|hear)(?= (?:when|if|once|as soon|about))/gu, ' notify'],
-  [/ get back to (?:me|us)(?= )/gu, ' notify'],
+  [/ (?:get back to|wake|page) (?:me|us)(?: up)?(?= )/gu, ' notify'],
   [/ (?:revert back|report back|come back) to (?:me|us)(?= )/gu, ' notify'],
   [/ notify about(?= )/gu, ' notify'],
   [/ (?:as )?soon as(?= )/gu, ' when'],
@@ -306,6 +309,7 @@ const groups: readonly Rewriting[] = [
   [/ de-?activate(?= )/gu, ' pause'],
   [/ (?:which|what) (?:people|person|colleague|user|operator|guy|one of (?:us|you))(?= )/gu, ' who'],
   [/ (?:keep|have) an eye on(?= )/gu, ' watch'],
+  [/ (?:keep|make) (\S+(?: \S+)?) (?:quiet|silent)(?= )/gu, ' mute $1'],
   [/ (?:pull the plug on|shut down)(?= )/gu, ' stop'],
   [
     / (?:shut up|be quiet|keep quiet|stay quiet|stop bothering|leave (?:me|us) alone|not bother (?:me|us)?|give (?:me|us) (?:a break|some peace))(?= )/gu,
@@ -341,7 +345,7 @@ const groups: readonly Rewriting[] = [
   [/ how (?:many|much) (?:minutes|hours|time|longer|long)(?= )/gu, ' duration'],
   [/ (?:how (?:much )?long(?:er)?|until when|till when)(?= )/gu, ' duration'],
   [/ (?:time left|time remaining|remaining time|run time|running time|how fast)(?= )/gu, ' duration'],
-  [/ take[sn]? (?:so |too |very )?long(?:er)?(?= )/gu, ' duration'],
+  [/ take[sn]? (?:so |too |very )?long(?:er)?(?= )(?! than)/gu, ' duration'],
   [
     / (?:when|what time) (?:will|does|do|is|can|would)(?: the| my)? (?=(?:\S+ ){1,4}(?:finish|end|done|over|finished|ready|complete|through|be done|be finished|be over|be ready)\b)/gu,
     ' duration ',

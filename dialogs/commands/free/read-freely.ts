@@ -6,6 +6,7 @@ import { splitLine } from '../tokens.ts';
 import { maxLineLength } from '../typed-line.ts';
 import type { Placeholder } from '../values/value.ts';
 import { bestPhrase, phrasesOf, thingFor } from './best-phrase.ts';
+import { nearestToWaiting } from './run-after.ts';
 import { tokenOf } from './synonyms.ts';
 import { type KnownThings, namedThings, type Thing } from './things.ts';
 import type { Line } from './values.ts';
@@ -20,6 +21,8 @@ export interface FreeReading<Row extends Command = Command> {
   readonly kind: 'answer' | 'ask';
   /** The likeliest first. */
   readonly meant: readonly [Meant<Row>, ...Meant<Row>[]];
+  /** The line asks for something that isn’t possible; this is what comes nearest. */
+  readonly cannot?: 'wait';
 }
 
 export interface Meant<Row> {
@@ -78,6 +81,13 @@ export function createFreeReader<Row extends Command>(
     if (typedLine.length > maxLineLength) return undefined;
     const words = freeWords(splitLine(typedLine));
     const things = namedThings(words, known);
+    const working = (one: string, weight = 0, reasons: Meant<Row>['reasons'] = []): readonly Meant<Row>[] => {
+      const reading = read(one, { ...reader, slash: true });
+      if (reading?.kind !== 'command' || !isAllowed(reader.role, reading.command.role)) return [];
+      return [{ command: reading.command, line: one, shown: shownLine(one, reading), weight, reasons }];
+    };
+    const [nearest, ...alsoNear] = (nearestToWaiting(words, things) ?? []).flatMap((one) => working(one));
+    if (nearest !== undefined) return { kind: 'ask', meant: [nearest, ...alsoNear], cannot: 'wait' };
     const line: Line = { words, things, moment: reader };
     const found = new Map<Placeholder, Thing | undefined>();
     const named = [
@@ -154,9 +164,7 @@ export function createFreeReader<Row extends Command>(
     const works: Meant<Row>[] = [];
     for (const { command, line: one, weight, reasons } of lines) {
       if (works.length === maxOffered) break;
-      const reading = read(one, { ...reader, slash: true });
-      if (reading?.kind !== 'command' || reading.command !== command) continue;
-      works.push({ command, line: one, shown: shownLine(one, reading), weight, reasons });
+      works.push(...working(one, weight, reasons).filter((work) => work.command === command));
     }
     const [likeliest, ...others] = works;
     if (likeliest === undefined) return undefined;

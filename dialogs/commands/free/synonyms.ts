@@ -18,7 +18,7 @@ rerun: retry, re-trigger, retrigger, re-launch, repeat, redo, retest, reexecute,
 again: anew, afresh
 stop: abort, cancel, kill, halt, terminate, end-now, break-off, interrupt, quit, cease, stopping
 failed: fail, red, flop, bomb, choke, broken, broke, break, breaking, crash, crashed, error, defect, problem, wrong, faulty, unsuccessful, issue, fault,
-  dropped, bug, failures, fails, reds, breakage
+  dropped, bug, borked, busted, hosed, failures, fails, reds, breakage
 passed: pass, green, ace, succeed, success, successful, succeeded, passing
 ok: okay, fine, good, alright, healthy
 result: outcome, resultat, verdict, score, figures, stats, statistics, findings, data

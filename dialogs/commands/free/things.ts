@@ -1,7 +1,7 @@
 import type { ValueName } from '../placeholders.ts';
 import { typos } from '../typos.ts';
 import { readNumber } from '../values/value.ts';
-import { isListed, respelt } from './synonyms.ts';
+import { isListed, respelt, tokenOf } from './synonyms.ts';
 import { empty } from './weigh.ts';
 import { type FreeWord, folded, stemOf } from './words.ts';
 
@@ -229,8 +229,10 @@ function isLike(word: FreeWord | undefined, wanted: string | undefined): boolean
 }
 
 const joins = /^(?:and|also|plus|as|well|both|campaigns?|&|¦|\d+)$/u;
+const comparisons: ReadonlySet<string> = new Set(['compare', 'better', 'worse']);
+const compared = /^(?:with|to|than|from|or)$/u;
 
-/** `12 and 15` means several campaigns. */
+/** `12 and 15` means several campaigns, and so does `12 vs 15`. */
 function joinedCampaigns(words: readonly FreeWord[], things: readonly Thing[]): readonly Thing[] {
   const named = things.filter(({ name }) => name === 'campaign');
   const ids = [...new Set(named.map(({ said }) => said))];
@@ -239,7 +241,11 @@ function joinedCampaigns(words: readonly FreeWord[], things: readonly Thing[]): 
   const first = Math.min(...places);
   const last = Math.max(...places);
   const between = words.slice(first, last).filter((_, at) => !places.includes(first + at));
-  if (!between.every(({ plain }) => joins.test(plain))) return things;
+  const isSaid = ({ plain }: FreeWord): boolean => comparisons.has(tokenOf(plain));
+  const compares = words.some(isSaid);
+  const isJoin = (word: FreeWord): boolean =>
+    joins.test(word.plain) || (compares && (compared.test(word.plain) || isSaid(word)));
+  if (!between.every(isJoin)) return things;
   // With nothing between them, a part of a name is more likely something else.
   if (between.length === 0 && named.some(({ isWhole }) => !isWhole)) return things;
   const said = `${ids.slice(0, -1).join(', ')} and ${ids.at(-1)}`;
@@ -248,7 +254,7 @@ function joinedCampaigns(words: readonly FreeWord[], things: readonly Thing[]): 
     {
       name: 'several',
       said,
-      places: words.slice(first, last + 1).map((_, at) => first + at),
+      places: words.flatMap((word, at) => (at >= first && at <= last && !isSaid(word) ? [at] : [])),
       isWhole: true,
       parts: ids.flatMap((id) => named.find((thing) => thing.said === id) ?? []),
     },

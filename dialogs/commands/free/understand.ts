@@ -19,6 +19,8 @@ export type Understood<Row extends Command = Command> =
       readonly lines: readonly [Offered, ...Offered[]];
       readonly meant: readonly Meant<Row>[];
       readonly wrong?: Extract<CommandReading<Row>, { kind: 'incomplete' | 'invalid' }>;
+      /** The line asks for what isn’t possible. */
+      readonly cannot?: FreeReading['cannot'];
     };
 
 /** A line that does something, and how people read it. */
@@ -65,6 +67,7 @@ export function understand<Row extends Command>(
   const free = readFreely(line, reader, known);
   if (free === undefined) return asRead;
   const [first] = free.meant;
+  if (free.cannot !== undefined) return { ...offer(free.meant, []), cannot: free.cannot };
   if (exact === undefined) return fromFree(free);
   switch (exact.kind) {
     case 'question':
@@ -97,12 +100,24 @@ export function understand<Row extends Command>(
     case 'invalid':
       // It offers what exists.
       if (exact.command.offer !== undefined) return asRead;
+      // All of it was understood in other words: `alert me when 12’s pass rate goes below 90%`.
+      if (isReworded(exact, first, free)) return fromFree(free);
       // Offers what is missing for the command that was begun.
       return {
         ...offer(first.command === exact.command ? ofCommand(free.meant, first) : free.meant, []),
         wrong: exact,
       };
   }
+}
+
+/** Whether what was wrong with an alert’s condition is the way it was worded. */
+function isReworded(exact: CommandReading, { command }: Meant<Command>, { meant }: FreeReading): boolean {
+  return (
+    exact.kind === 'invalid' &&
+    exact.fault.kind === 'alertCondition' &&
+    exact.command.name === command.name &&
+    meant.every((one) => one.command === command)
+  );
 }
 
 function ofCommand<Row extends Command>(

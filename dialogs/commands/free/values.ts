@@ -108,6 +108,10 @@ const finders: Partial<Record<ValueName, Finder>> = {
   ),
   schedule: (line, placeholder) => timed('schedule', line, placeholder),
   digestTime: (line, placeholder) => timed('digestTime', line, placeholder),
+  newTime: (line, placeholder) => {
+    const time = timed('newTime', line, placeholder);
+    return time && { ...time, said: time.said.replace(/^at /u, '') };
+  },
   language: ({ words }, { read }) => {
     const at = words.findIndex(({ plain }) => languages.test(plain));
     const said = words[at]?.plain ?? '';
@@ -178,7 +182,11 @@ const date =
 const clock = /^(?:at )?(?:\d{1,2}:\d\d(?:[ap]m)?|\d{1,2}[ap]m|noon|midnight)$|^at \d{1,2}$/u;
 
 /** When something is to be done: how often, or on which day, and at what time, anywhere in the line. */
-function timed(name: 'schedule' | 'digestTime', line: Line, { read }: Placeholder): Thing | undefined {
+function timed(
+  name: 'schedule' | 'digestTime' | 'newTime',
+  line: Line,
+  { read }: Placeholder,
+): Thing | undefined {
   const [often, day, time] = [rhythm, date, clock].map((pattern) => stretch(line, pattern));
   const attempts = [[often, time], [day, time], [often], [day], [time]];
   for (const parts of attempts) {
@@ -327,13 +335,15 @@ function silenceOf({ words }: Line, { read }: Placeholder, moment: Moment): Thin
       plain === 'run' &&
       words.slice(Math.max(0, index - 2), index).some((word) => /^(?:not|never)$/u.test(word.plain)),
   );
-  if (at < 0 || words[at + 1]?.plain !== 'for') return undefined;
+  if (at < 0 || !/^(?:for|in)$/u.test(words[at + 1]?.plain ?? '')) return undefined;
   const [often = '', unit = ''] = words.slice(at + 2).map(({ plain }) => plain);
   const length = `${often.replace(/^an?$/u, '1')} ${unit}`.trim();
   const said = `not run for ${length}`;
   if (read(splitLine(said), moment).kind !== 'read') return undefined;
   return thing('condition', said, [at - 1, at, at + 1, at + 2, ...(unit === '' ? [] : [at + 3])]);
 }
+
+const exceeding = /^(?:above|over|higher|longer|slower|exceeds?|more|rises?|>)$/u;
 
 /** `if 12 drops below 95 %`, `when 63 fails`. */
 function conditionOf(line: Line, placeholder: Placeholder): Thing | undefined {
@@ -348,13 +358,14 @@ function conditionOf(line: Line, placeholder: Placeholder): Thing | undefined {
   const bare = words.findIndex(({ plain }, at) => at > under && /^\d{1,3}$/u.test(plain) && isFree(at));
   const isAlarm = words.some(({ plain }) => tokenOf(plain) === 'alarm' || tokenOf(plain) === 'notify');
   const share = rate >= 0 ? rate : under >= 0 ? bare : -1;
-  if (share >= 0 && (under >= 0 || isAlarm)) {
-    return thing('condition', `pass rate below ${words[share]?.plain.replace('%', '')}%`, [
-      share,
-      ...(under >= 0 ? [under] : []),
-    ]);
-  }
-  const over = words.findIndex(({ plain }) => /^(?:above|over|longer|slower|exceeds?|more|>)$/u.test(plain));
+  const over = words.findIndex(({ plain }) => exceeding.test(plain));
+  const failing = words.findIndex(({ plain }) => tokenOf(plain) === 'failed' && !plain.startsWith('drop'));
+  const percent = Number(words[share]?.plain.replace('%', ''));
+  // Where more than 10 % fail, less than 90 % pass. A rate that is to rise, or not to fail, is no alert.
+  if (share >= 0 && rate >= 0 && over >= 0 && under < 0 && failing >= 0 && percent < 100)
+    return thing('condition', `pass rate below ${100 - percent}%`, [share, over, failing]);
+  if (share >= 0 && over < 0 && failing < 0 && (under >= 0 || isAlarm))
+    return thing('condition', `pass rate below ${percent}%`, [share, ...(under >= 0 ? [under] : [])]);
   const length = words.findIndex(
     ({ plain }, at) => at > over && /^\d+(?:s|ms|m|min)?$/u.test(plain) && isFree(at),
   );

@@ -61,7 +61,7 @@ export function permits(
       // It is what the act is known by: `don't want the digest`.
       const isHeard = clause.some((one) => heard.has(one) && tokenOf(plains[one] ?? '') === 'not');
       const those = forbidden(plains, names, at, clause);
-      if (isHeard) return !those.some((one) => !heard.has(one) && acts.has(tokenOf(plains[one] ?? '')));
+      if (isHeard) return !those.some((one) => acts.has(tokenOf(plains[one] ?? '')));
       return !those.some((one) => heard.has(one));
     });
   };
@@ -98,7 +98,7 @@ const moment = /^(?:tomorrow|tonight|later|today|evening|in|at|every|once)$/u;
 const acts = new Set('pause resume stop delete mute unmute'.split(' '));
 const otherActs = new Set(
   `stop delete mute unmute pause resume ignore remind move change add rename group known alarm subscribe unsubscribe export
-  result history case cases status passed ok not`.split(/\s+/u),
+  result history case cases status passed ok not watch unwatch notify compare better worse`.split(/\s+/u),
 );
 
 const condition = /^(?:if|when|after|once|unless)$/u;

@@ -58,6 +58,24 @@ function ifGiven(timeZone: string | undefined): string {
   return timeZone === undefined ? '' : ` (${timeZone})`;
 }
 
+/** When a schedule is to run instead. */
+export interface NewTime extends Pick<ScheduleTime, 'words' | 'timeZone'> {
+  /** Present if only a time of day was given: `09:00`. */
+  readonly clock?: string;
+}
+
+const clockAlone = /^(?:at )?(?:\d{1,2}(?::\d{2})?(?: ?[ap]m)?|noon|midnight)$/iu;
+
+/** The same as a schedule, or a time of day alone: `9am`, `weekdays at 9`. */
+export function readNewTime({ text, words: typedWords }: Extent, moment: Moment): ValueReading<NewTime> {
+  const said = typed(text, typedWords);
+  const isClock = clockAlone.test(cutTimeZone(said).rest);
+  const reading = scheduleNamed(isClock ? said.replace(/^(?!at )/iu, 'at ') : said, moment);
+  if (reading.kind !== 'read') return reading;
+  const { words, timeZone } = reading.value;
+  return read({ words, timeZone, ...(isClock && { clock: words.slice(-'09:00'.length) }) });
+}
+
 /** @param always whether it can only be something that recurs */
 export function scheduleNamed(said: string, moment: Moment, always = false): ValueReading<ScheduleTime> {
   const { rest: whole, zone } = cutTimeZone(said);

@@ -52,6 +52,7 @@ export const keepTexts = {
     remove: 'Which schedule should be removed?',
     pause: 'Which schedule should be paused?',
     resume: 'Which schedule should be resumed?',
+    move: 'Which schedule?',
   },
   noneHere: {
     remove: 'No schedules here.',
@@ -81,6 +82,11 @@ export const keepTexts = {
   nothingScheduled: 'Nothing was scheduled.',
   schedule: 'Schedule it',
   scheduleAnyway: 'Schedule anyway',
+  /** @param rhythm e.g. `every weekday at 09:00 (Europe/Berlin)` */
+  scheduleFor: (rhythm: string) => `Schedule ${rhythm}`,
+  scheduleNumbered: (id: number, rhythm: string) => `${id}: ${rhythm}`,
+  cantMove: (id: number, campaign: string, rhythm: string) =>
+    `Schedule ${id} runs ${campaign} ${rhythm}. A schedule can’t be changed: set the new one, then remove ${id}.`,
   update: 'Update',
   notChangesOnly:
     'A schedule posts every run or failures only. For changes only, subscribe to the campaign instead.',

@@ -19,6 +19,9 @@ export const readTexts = {
   resultsOf: (run: number) => `Results of run ${run}`,
   exported: (run: number, campaign: string, results: number) =>
     `Run ${run} of ${campaign}: ${countWords(results, 'result')}`,
+  exportOfWhich:
+    'Which campaign’s results? They come as CSV, JUnit XML and CTRF JSON, and as a report page, which prints as a PDF.',
+  exportExample: 'For example: export results of campaign 12 as csv',
   linksNote: (days: number) =>
     `Anyone with these links can view the results. They expire in ${countWords(days, 'day')}. For a PDF, print the report page.`,
   reportPage: 'Report page',
@@ -130,6 +133,7 @@ export const readTexts = {
   noRun: (campaign: string, run: number) => `${campaign} has no run ${run}.`,
 
   oneRun: (run: number) => `Run ${run} can’t be compared with itself. Name two runs.`,
+  severalCampaigns: 'Only runs of the same campaign can be compared, so each has its own comparison:',
   twoCampaigns:
     'These are two campaigns, and only runs of the same campaign can be compared. To compare runs with these numbers, name their campaign, too.',
   compareRuns: (id: number, name: string | undefined) =>

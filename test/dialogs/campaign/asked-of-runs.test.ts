@@ -115,6 +115,30 @@ it('two campaigns, which can’t be compared', async () => {
   expect(buttonLines(message)).toEqual(['compare campaign 12', 'compare campaign 15']);
 });
 
+it('two campaigns, in other words or by name', async () => {
+  for (const line of ['12 vs 15', 'compare campaigns 12 and 15', 'is customer lines check better than 15']) {
+    const message = await dialogs.type(line);
+    expect(message.text).toBe(
+      'Only runs of the same campaign can be compared, so each has its own comparison:',
+    );
+    expect(buttonLines(message)).toEqual(['compare campaign 12', 'compare campaign 15']);
+  }
+});
+
+it('a test case alone, which can’t be run', async () => {
+  for (const line of ['run test 63', 'start test case 63'])
+    expect((await dialogs.type(line)).text).toMatch(/\(63\) can’t be run alone/u);
+});
+
+it('which files results come as, of no campaign', async () => {
+  dialogs.clock.offset += 61 * 60_000;
+  for (const line of ['export as pdf', 'download as excel', 'export formats']) {
+    const message = await dialogs.type(line);
+    expect(message.text).toMatch(/^Which campaign’s results\? They come as CSV, JUnit XML and CTRF JSON/u);
+    expect(message.note).toBe('For example: export results of campaign 12 as csv');
+  }
+});
+
 it('a typed yes confirms nothing, and says what does; so does a no', async () => {
   for (const yes of ['yes', 'ja', 'do it'])
     expect((await dialogs.type(yes)).text).toBe(operators.pressToConfirm);

@@ -31,6 +31,21 @@ test.each([
 });
 
 test.each([
+  ['if 12 passes run 7', ['subscribe campaign 12', 'watch campaign 12']],
+  ['run 7 as soon as payments europe is done', ['subscribe campaign 12', 'watch campaign 12']],
+  ['ejecuta la 7 cuando termine la 12', ['subscribe campaign 12', 'watch campaign 12']],
+  ['starte 7 sobald 12 grün ist', ['subscribe campaign 12', 'watch campaign 12']],
+  ['if 12 fails rerun it', ['subscribe campaign 12 failures only', 'run campaign 12 with retry']],
+  ['run 12 and then 18', ['run campaigns 12 and 18', 'subscribe campaign 12']],
+  // These don’t wait for another run.
+  ['run 12 once', ['run campaign 12']],
+  ['run 12 if you can', ['run campaign 12']],
+  ['run 12 and tell me when it’s done', ['watch campaign 12']],
+])('a run that is to wait for another one isn’t offered: “%s”', (line, offered) => {
+  expect(judge({ line, wants: [] }).came.split(' = ')[1]?.split(' | ')).toEqual(offered);
+});
+
+test.each([
   ['known 63 until friday ticket 812', 'known case 63 until friday "ticket 812"'],
   ['run campaigns nightly', 'run campaign 3'],
 ])('“%s” offers one button for one act', (line, offered) => {

@@ -1,0 +1,100 @@
+import { askedButton, type Choice, commandButton, scheduleButton } from '../../buttons.ts';
+import { command } from '../../commands/command.ts';
+import type { NewTime } from '../../commands/values/schedules.ts';
+import { sayMessage, type Turn } from '../../turn.ts';
+import { operators } from '../../wording/operators.ts';
+import type { CampaignDependencies } from '../dependencies.ts';
+import { isElsewhere } from '../elsewhere.ts';
+import { existingCampaign } from '../existing.ts';
+import { resolveCampaign } from '../resolve.ts';
+import { campaignWords, lowered } from '../wording.ts';
+import type { NamedSchedule } from './meant.ts';
+import { howWords, rhythmWords, showSchedules, titleOf } from './messages.ts';
+import type { Schedule } from './schedules.ts';
+
+const texts = operators.keep;
+
+/** A schedule can’t be changed: this says so, and offers to set the new one and to remove the old one. */
+export const moveSchedule = command({
+  name: 'moveSchedule',
+  phrases: [
+    'move schedule of campaign {campaign} to {newTime}',
+    'move|change|shift|postpone schedule {scheduleNumber} to {newTime}',
+  ],
+  short: [
+    'move|change|shift|postpone schedule number {scheduleId} to {newTime}',
+    'move|change|shift|postpone [the] schedule|schedules of|for [campaign] {known} to {newTime}',
+    'move|shift|postpone|reschedule [campaign] {known} to|for {newTime}',
+  ],
+  asked: [],
+  means: `change schedule, move schedule, reschedule, move @schedule, postpone @schedule, reschedule @schedule, shift @schedule,
+    change schedule @schedule, move schedule @schedule, change @campaign @schedule, change time @schedule, instead @schedule`,
+  role: 'operator',
+  help: 'a schedule can’t be changed, but a new one can be set and the old one removed',
+  example: 'move schedule of campaign 12 to 09:00',
+  exists: existingCampaign,
+  async run(turn, deps: CampaignDependencies, { newTime, ...named }) {
+    const found = await schedulesNamed(turn, deps, named, newTime);
+    if (found === undefined) return;
+    const [only, ...more] = found;
+    if (only === undefined) {
+      const text = texts.noneHere.remove;
+      return await sayMessage(turn, { text, choices: [showSchedules] });
+    }
+    if (more.length > 0) {
+      const choices = found.slice(0, maxButtons).map(({ id, ...rest }): Choice => {
+        const line = `move schedule number ${id} to ${newTime.clock ?? newTime.words}${zoneWords(newTime)}`;
+        return commandButton(line, texts.scheduleNumbered(id, rhythmWords(rest, deps.now())));
+      });
+      return await sayMessage(turn, { text: texts.whichSchedule.move, choices });
+    }
+    const { id, campaign, timeZone } = only;
+    const title = titleOf({ ...only, campaignName: (await deps.campaigns.find(campaign))?.name });
+    const words = movedWords(only, newTime);
+    const rhythm = `${words} (${newTime.timeZone ?? timeZone})${howWords(only)}`;
+    const set = askedButton(`schedule campaign ${campaign} ${rhythm}`, texts.scheduleFor(rhythm), deps.now());
+    await sayMessage(turn, {
+      text: texts.cantMove(id, title, rhythmWords(only, deps.now())),
+      ...(words === undefined && { note: texts.scheduleExample }),
+      choices: [
+        ...(words === undefined ? [] : [set]),
+        scheduleButton('remove', id, texts.removeSchedule(id)),
+      ],
+    });
+  },
+});
+
+const maxButtons = 5;
+
+/** The schedules that post here, of a campaign or with a number, which may be the campaign’s. Undefined: the reply has been sent. */
+async function schedulesNamed(
+  turn: Turn,
+  deps: CampaignDependencies,
+  { campaign: named, scheduleNumber, scheduleId }: NamedSchedule,
+  { clock, words }: NewTime,
+): Promise<readonly Schedule[] | undefined> {
+  const here = (await deps.schedules.list()).filter(({ place }) => !isElsewhere(turn, place));
+  if (named === undefined) {
+    const own = here.filter(({ id }) => id === (scheduleId ?? scheduleNumber));
+    return own.length > 0 ? own : here.filter(({ campaign }) => campaign === scheduleNumber);
+  }
+  const lineFor = (id: number): string => `move schedule of campaign ${id} to ${clock ?? words}`;
+  const found = await resolveCampaign(turn, deps, named, lineFor);
+  if (found === undefined) return undefined;
+  const its = here.filter(({ campaign }) => campaign === found.id);
+  if (its.length > 0) return its;
+  const title = lowered(campaignWords(found.id, found.name));
+  return void (await sayMessage(turn, { text: texts.noSchedules(title), choices: [showSchedules] }));
+}
+
+/** The new rhythm: a time of day alone keeps the days. Undefined where there isn’t one time of day to replace. */
+function movedWords({ words }: Pick<Schedule, 'words'>, { clock, words: said }: NewTime): string | undefined {
+  if (clock === undefined) return said;
+  return singleTime.test(words) ? words.replace(singleTime, ` at ${clock}`) : undefined;
+}
+
+const singleTime = / at \d\d:\d\d$/u;
+
+function zoneWords({ timeZone }: NewTime): string {
+  return timeZone === undefined ? '' : ` (${timeZone})`;
+}
