@@ -46,12 +46,10 @@ it('a condition in other words is asked about, without a word of a mistake', asy
 });
 
 it('a run can’t wait for another one, and that is said', async () => {
-  const { text, choices = [] } = await dialogs.type('if 12 passes run 7');
+  const { text, note, choices = [] } = await dialogs.type('if 12 passes run 7');
   expect(text).toBe('A run can’t wait for another run. The nearest I can do:');
-  expect(choices.map(({ label }) => label)).toEqual([
-    'subscribe campaign 12 “Customer lines check”',
-    'watch campaign 12 “Customer lines check”',
-  ]);
+  expect(note).toBe('Campaign 12 “Customer lines check”');
+  expect(choices.map(({ label }) => label)).toEqual(['subscribe campaign 12', 'watch campaign 12']);
 });
 
 it('everything is subscribed to by a button alone', async () => {
