@@ -19,11 +19,19 @@ function tableOf(commands: readonly TableCommand[], dialog: Dialog): string {
   const rows = commands
     .filter((command) => command.dialog === dialog)
     .map((command) => {
-      const { phrases, short = [], role, example } = command;
-      const spelled = [...phrases, ...short].map((phrase) => code(readable(phrase))).join('<br>');
+      const { role, example } = command;
+      const spelled = mainPhrases(command)
+        .map((phrase) => code(readable(phrase)))
+        .join('<br>');
       return `| ${spelled} | ${role} | ${helpLine(command, english)} | ${code(example)} |`;
     });
   return ['| phrase | role | does | for example |', '| --- | --- | --- | --- |', ...rows].join('\n');
+}
+
+/** Without other words for the same: with all of them, nobody finds a command. A few have only those. */
+function mainPhrases({ phrases, short = [] }: TableCommand): readonly string[] {
+  const all = phrases.length > 0 ? phrases : short;
+  return all.filter((phrase, index) => index === 0 || !phrase.includes('|'));
 }
 
 function readable(phrase: string): string {
