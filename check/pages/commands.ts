@@ -19,19 +19,12 @@ function tableOf(commands: readonly TableCommand[], dialog: Dialog): string {
   const rows = commands
     .filter((command) => command.dialog === dialog)
     .map((command) => {
-      const { role, example } = command;
-      const spelled = mainPhrases(command)
-        .map((phrase) => code(readable(phrase)))
-        .join('<br>');
-      return `| ${spelled} | ${role} | ${helpLine(command, english)} | ${code(example)} |`;
+      // All phrases would hide the command: other words for the same are said once, above the tables.
+      const { phrases, short = [], role, example } = command;
+      const [phrase = ''] = [...phrases, ...short];
+      return `| ${code(readable(phrase))} | ${role} | ${helpLine(command, english)} | ${code(example)} |`;
     });
   return ['| phrase | role | does | for example |', '| --- | --- | --- | --- |', ...rows].join('\n');
-}
-
-/** Without other words for the same: with all of them, nobody finds a command. A few have only those. */
-function mainPhrases({ phrases, short = [] }: TableCommand): readonly string[] {
-  const all = phrases.length > 0 ? phrases : short;
-  return all.filter((phrase, index) => index === 0 || !phrase.includes('|'));
 }
 
 function readable(phrase: string): string {

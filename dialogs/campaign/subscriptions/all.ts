@@ -113,8 +113,7 @@ export const muteAll = command({
   name: 'muteAll',
   phrases: [
     'mute all campaigns for {duration}',
-    'mute all campaigns until {until}',
-    'mute all campaigns till|til {until}',
+    'mute all campaigns until|till|til {until}',
     'mute all campaigns {duration}',
   ],
   short: [

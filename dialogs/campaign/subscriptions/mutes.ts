@@ -18,8 +18,7 @@ export const mute = command({
   phrases: [
     'mute campaign {campaign} for {duration}',
     'mute campaign {campaign} {duration}',
-    'mute campaign {campaign} until {until}',
-    'mute campaign {campaign} till|til {until}',
+    'mute campaign {campaign} until|till|til {until}',
   ],
   short: [
     'mute|silence|snooze {known} [for] {duration}',
