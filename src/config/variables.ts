@@ -19,7 +19,7 @@ export const variables = {
   },
   PORT: {
     value: '3978',
-    meaning: 'Port to listen on; 0 picks a free one, and the ready line tells it.',
+    meaning: 'Port to listen on; 0 picks a free one, which the ready line names.',
     accepted: 'a whole number from 0 to 65535',
   },
   MicrosoftAppType: {
@@ -47,7 +47,7 @@ export const variables = {
   EMULATOR_TOKENS: {
     value: 'off',
     meaning:
-      'For a developer’s tunnel: whether the Bot Framework Emulator is let in with tokens that it gets by the registration’s own password; on its own channel alone, and without a role.',
+      'Lets the Bot Framework Emulator in through a developer’s tunnel: with the registration’s own password, on its own channel alone, without a role.',
     accepted: 'on or off; on needs MicrosoftAppId',
   },
   SURVEY_API_URL: {
@@ -145,13 +145,13 @@ export const variables = {
   APPROVE_ABOVE_CALLS: {
     value: '',
     meaning:
-      'A run that is expected to place more calls than this, or an unknown number, starts once another operator approves it within an hour. Empty: no run needs that.',
+      'Another operator must approve, within an hour, a run that is expected to place more calls than this, or an unknown number. Empty: no run needs that.',
     accepted: 'a whole number; 0 has every run approved',
   },
   DEFAULT_TIME_ZONE: {
     value: 'UTC',
     meaning:
-      'The time zone of schedules and times where neither a command nor the person’s channel names one.',
+      'The time zone of schedules and times if neither the command nor the person’s channel names one.',
     accepted: 'a name such as Europe/Berlin',
   },
   INVITATION_API_KEY: {
@@ -162,7 +162,7 @@ export const variables = {
   },
   RUN_API_KEY: {
     value: '',
-    meaning: 'Bearer key for /api/runs, with which other systems run campaigns. Empty: the routes are off.',
+    meaning: 'Bearer key for /api/runs, where other systems run campaigns. Empty: the routes are off.',
     accepted: 'at least 16 characters; or two such keys with a comma between them, during a key change',
     secret: true,
   },
@@ -203,26 +203,25 @@ export const variables = {
   PUBLIC_URL: {
     value: '',
     meaning:
-      'The address at which browsers reach Canvass: what links in cards point to, and whose pages may call (default: the address that it listens on).',
+      'The address at which browsers reach Canvass: links lead there, and only its pages may call (default: the address that it listens on).',
     accepted:
       'an https:// URL, or an http:// one on loopback, without credentials, query or fragment; in local mode one on loopback',
   },
   BRAND_NAME: {
     value: 'Canvass',
     meaning:
-      'Whose surveys these are: the name at the top of the web chat page and, if it is set, in the greeting.',
+      'Whose surveys these are: shown at the top of the web chat page and, if it is set, in the greeting.',
     accepted: 'up to 60 characters',
   },
   BRAND_COLOR: {
     value: '',
     meaning:
-      'The colour of the web chat page; text in it is lightened or darkened until it can be read (default: a green).',
+      'The colour of the web chat page (default: a green). Text in it gets lighter or darker until it is readable.',
     accepted: 'a CSS colour such as teal, #0066cc (in an .env file: "#0066cc") or hsl(210 100% 40%)',
   },
   BRAND_LOGO: {
     value: '',
-    meaning:
-      'The picture beside the name, of any shape. From an https:// URL it is fetched once, and served from here.',
+    meaning: 'The picture beside the name. One from an https:// URL is fetched once, and served from here.',
     accepted: 'an https:// URL or a path; PNG, JPEG, WebP or SVG of at most 256 KB',
   },
   PRIVACY_URL: {
@@ -237,14 +236,13 @@ export const variables = {
   },
   CONTACT: {
     value: '',
-    meaning:
-      'For people who would rather talk to a person: shown with help, after a stop and at the end of a survey.',
+    meaning: 'How to reach a person instead: shown with help, after a stop and at the end of a survey.',
     accepted: 'an https:// URL, an e-mail address (mailto: or not), or a telephone number (tel: or not)',
   },
   TRUSTED_PROXY: {
     value: '',
     meaning:
-      'Proxies whose X-Forwarded-For tells where a request comes from, for the limits of each visitor. Empty: none, and all who come through one proxy share its limits.',
+      'Proxies whose X-Forwarded-For tells where a request comes from. Empty: all visitors behind a proxy share its rate limits.',
     accepted: 'IP addresses and ranges such as 10.0.0.0/8 with commas between them',
   },
   DRAIN_SECONDS: {
@@ -271,12 +269,12 @@ export const variables = {
   },
   METRICS_HOST: {
     value: '127.0.0.1',
-    meaning: 'Address to listen on for metrics, where they have a port of their own.',
+    meaning: 'Address to listen on for metrics, if they have a port of their own.',
     accepted: 'an IP address or host name; in local mode a loopback one',
   },
   METRICS_PORT: {
     value: '',
-    meaning: 'Port of its own for /metrics; 0 picks a free one. Empty: the main port.',
+    meaning: 'A port of its own for /metrics; 0 picks a free one. Empty: the main port.',
     accepted: 'a whole number from 0 to 65535, and not the one of PORT',
   },
   REFERENCE_RUN_SPEED: {
