@@ -22,7 +22,8 @@ function tableOf(commands: readonly TableCommand[], dialog: Dialog): string {
       // All phrases would hide the command: other words for the same are said once, above the tables.
       const { phrases, short = [], role, example } = command;
       const [phrase = ''] = [...phrases, ...short];
-      return `| ${code(readable(phrase))} | ${role} | ${helpLine(command, english)} | ${code(example)} |`;
+      const more = example === phrase ? '' : code(example);
+      return `| ${code(readable(phrase))} | ${role} | ${helpLine(command, english)} | ${more} |`;
     });
   return ['| phrase | role | does | for example |', '| --- | --- | --- | --- |', ...rows].join('\n');
 }
