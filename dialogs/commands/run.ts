@@ -73,7 +73,7 @@ export async function hasRole(
 export const actRecords = collection({
   // The name is older than commands that act on anything else.
   prefix: 'campaign/acts/',
-  personalData: { about: 'in which conversation something was done once' },
+  personalData: { about: 'in which conversation an action was done' },
   schema: z.object({ conversation: z.string() }),
   keepFor: { days: 90, because: 'nobody reads it: that it was saved is what counts' },
 });

@@ -56,7 +56,7 @@ export const sharedKeyedTables = [
 export const tablesWithoutPeople: Readonly<Record<string, string>> = {
   settings: 'the keys that links and web chat’s tokens are signed with',
   tallies: 'numbers of records',
-  tally_changes: 'the same, as they change',
+  tally_changes: 'changes of these numbers',
   processes: 'the processes on this database',
   spent_tokens: 'random ids of tokens that were used, for minutes',
 };

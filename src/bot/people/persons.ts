@@ -139,7 +139,7 @@ export const personRecords = collection({
 export const personPointerRecords = collection({
   prefix: 'people-by/',
   personalData: {
-    names: 'the people with an id',
+    names: 'which people have an id',
     stays: 'somebody else has the same id on another channel',
     without(people, person) {
       const others = people.filter(({ id, channel }) => !person.isTheirs(id, channel));
