@@ -42,7 +42,10 @@ export function keptBesides(): string {
 
 function timeOf(keepFor: KeepFor): string {
   // What may follow, on how many there can be, is for developers.
-  if ('forEver' in keepFor) return `no time limit: ${keepFor.forEver.split('; ', 1)[0]}`;
+  if ('forEver' in keepFor) {
+    const [reason = ''] = keepFor.forEver.split('; ', 1);
+    return reason.startsWith('until ') ? reason : `no time limit: ${reason}`;
+  }
   const { days, period, since } = keepFor;
   const time = days === 1 ? 'a day' : `${days} days`;
   return `${time}${period === undefined ? '' : ` (${period})`}${since === 'use' ? ' after its last use' : ''}`;

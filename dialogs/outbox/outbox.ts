@@ -161,7 +161,7 @@ export const postRecords = collection<StoredPost>({
   prefix: 'outbox/',
   personalData: {
     names: 'a message that waits to be posted, or was edited in the last minutes',
-    stays: 'others read it; one for the person’s own chat is removed',
+    stays: 'others read it',
     without(post, { isTheirs }) {
       if (isWaiting(post)) return isTheirs(post.place.conversation) ? undefined : post;
       return isTheirs(post.edited?.place.conversation) ? { ...post, edited: undefined } : post;

@@ -57,14 +57,14 @@ export const alertRecords = collection({
   prefix: 'campaign/alerts/',
   personalData: {
     names: 'alerts: who set each, where it is posted',
-    stays: 'others read them; those for the person’s own chat are removed',
+    stays: 'others read them',
     without: ({ alerts }, person) => ({
       alerts: alerts.filter(({ place }) => !person.isTheirs(place.conversation)),
     }),
   },
   schema: z.object({ alerts: z.array(alertSchema).readonly() }),
   keepFor: {
-    forEver: 'an alert stays until it is removed; one record for each campaign, of at most 200 alerts',
+    forEver: 'until it is removed; one record for each campaign, of at most 200 alerts',
   },
 });
 

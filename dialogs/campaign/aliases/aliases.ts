@@ -58,7 +58,7 @@ export const aliasRecords = collection({
       isTheirs(alias.place?.conversation) ? { ...alias, place: undefined } : alias,
   },
   schema: aliasSchema,
-  keepFor: { forEver: 'an alias stays until it is removed; one for each that an operator has set' },
+  keepFor: { forEver: 'until it is removed; one for each that an operator has set' },
 });
 const keyOf = (alias: string): string => encodeURIComponent(foldName(alias).toWellFormed());
 

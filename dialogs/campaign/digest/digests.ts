@@ -58,11 +58,11 @@ export const digestRecords = collection({
   prefix: 'campaign/digests/',
   personalData: {
     names: 'a digest: who set it, where it is posted',
-    stays: 'others read it; one for the person’s own chat is removed',
+    stays: 'others read it',
     without: (digest, person) => (person.isTheirs(digest.place.conversation) ? undefined : digest),
   },
   schema: digestSchema,
-  keepFor: { forEver: 'a digest comes until it is turned off; one for each conversation that has one' },
+  keepFor: { forEver: 'until it is turned off; one for each conversation that has one' },
 });
 
 /** The job that posts a digest. Its key is that of the place, as the record's is. */

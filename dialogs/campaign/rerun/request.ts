@@ -58,7 +58,7 @@ export type ScratchRecord = z.infer<typeof recordSchema>;
 export const scratchRecords = collection<ScratchRecord>({
   prefix: 'campaign/scratch/',
   personalData: {
-    names: 'a rerun being prepared: who asked for it, who approved it, where',
+    names: 'a rerun being prepared: who asked for and approved it, where',
     stays: 'it is under way',
   },
   schema: recordSchema,

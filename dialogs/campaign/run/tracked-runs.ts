@@ -43,7 +43,7 @@ export const trackedRunRecords = collection({
   prefix: 'campaign/desk/',
   personalData: {
     names: 'unfinished runs: who started each, where it is posted, whom that mentions',
-    stays: 'a run must not be started twice; nothing more is posted in the person’s own chat',
+    stays: 'a run must not be started twice',
     without: ({ runs, ...rest }, person) => ({
       ...rest,
       runs: runs.map((run) => withoutAudiencesOf(run, person)),

@@ -79,12 +79,12 @@ const scheduleSchema: z.ZodType<Schedule> = z.object({
 export const scheduleRecords = collection({
   prefix: 'campaign/schedules/',
   personalData: {
-    names: 'a schedule: who made it, who approved it, where it posts',
-    stays: 'others read its results; one for the person’s own chat is removed',
+    names: 'a schedule: who made and approved it, where it posts',
+    stays: 'others read its results',
     without: (schedule, person) => (person.isTheirs(schedule.place.conversation) ? undefined : schedule),
   },
   schema: scheduleSchema,
-  keepFor: { forEver: 'a schedule runs until it is removed; one for each that an operator made' },
+  keepFor: { forEver: 'until it is removed; one for each that an operator made' },
 });
 
 /** Kept apart from the schedules: a button that still names a removed one must not meet a newer one. */

@@ -57,7 +57,7 @@ export const groupRecords = collection({
   prefix: 'campaign/groups/',
   personalData: {
     names: 'a command about several campaigns: by whom, where',
-    stays: 'others read the summary; one for the person’s own chat is removed',
+    stays: 'others read the summary',
     without: (group, person) => (person.isTheirs(group.place.conversation) ? undefined : group),
   },
   schema: groupSchema,

@@ -66,7 +66,7 @@ export const subscriptionRecords = collection({
   prefix: 'campaign/subscriptions/',
   personalData: {
     names: 'where a campaign’s runs are posted or muted, and by whom',
-    stays: 'others read the posts; those for the person’s own chat are removed',
+    stays: 'others read the posts',
     without: ({ subscriptions, mutes }, person) => ({
       subscriptions: subscriptions.filter(({ place }) => !person.isTheirs(place.conversation)),
       mutes: mutes.filter(({ place }) => !person.isTheirs(place.conversation)),
@@ -74,7 +74,7 @@ export const subscriptionRecords = collection({
   },
   schema: followersSchema,
   keepFor: {
-    forEver: 'a place follows a campaign until it unsubscribes; one for each campaign, of at most 100 places',
+    forEver: 'until it is removed; one for each campaign, of at most 100 places',
   },
 });
 

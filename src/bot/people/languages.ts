@@ -14,8 +14,7 @@ export const languageRecords = collection({
   },
   schema: z.object({ language: z.enum(languageTags) }),
   keepFor: {
-    forEver:
-      'a choice holds until another is made; one for each person who chose, a visitor’s goes with the conversation',
+    forEver: 'until another is chosen; one for each person who chose, a visitor’s goes with the conversation',
   },
 });
 
