@@ -47,7 +47,7 @@ export const variables = {
   EMULATOR_TOKENS: {
     value: 'off',
     meaning:
-      'Lets the Bot Framework Emulator in through a developer’s tunnel: with the registration’s own password, on its own channel alone, without a role.',
+      'Lets the Bot Framework Emulator in with the registration’s own password, without a role: for a developer’s tunnel.',
     accepted: 'on or off; on needs MicrosoftAppId',
   },
   SURVEY_API_URL: {

@@ -52,7 +52,7 @@ export type ConversationReference = z.infer<typeof conversationReferenceSchema>;
 export const referenceRecords = collection({
   prefix: 'references/',
   personalData: {
-    about: 'how to write to a conversation: its id and, in a private one, the person’s id and name',
+    about: 'a conversation’s id and, in a private one, the person’s id and name',
     identifies: ({ channel, kind, conversation, person }) =>
       kind === 'personal'
         ? {
