@@ -9,13 +9,14 @@ const allSchema = z.record(z.string(), foundSchema);
 type KnownFound = z.infer<typeof foundSchema>;
 
 const file = new URL('found.json', import.meta.url);
+const page = new URL('README.md', import.meta.url);
 
 /** By the guards' names. */
 export function readFound(): Readonly<Record<string, KnownFound>> {
   return allSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
 }
 
-/** Keeps what was found now. */
+/** Keeps what was found now, and writes the table in the README again. */
 export function writeFound(guards: readonly Guard[], now: ReadonlyMap<Guard, Found>): void {
   const before = readFound();
   const entries = guards.flatMap((guard) => {
@@ -25,7 +26,33 @@ export function writeFound(guards: readonly Guard[], now: ReadonlyMap<Guard, Fou
   });
   const known = Object.fromEntries(entries);
   writeFileSync(file, `${JSON.stringify(known, undefined, 2)}\n`);
+  const text = readFileSync(page, 'utf8');
+  writeFileSync(
+    page,
+    text.replace(
+      between,
+      (_all, start: string, end: string) => `${start}\n\n${guardTable(guards, known)}\n\n${end}`,
+    ),
+  );
 }
+
+const between =
+  /(<!-- From test\/simulation\/guards[^\n]*-->)\n[\s\S]*?\n(<!-- End of the table of guards\. -->)/u;
+
+/** The table in the README, as it stands there between its marks. */
+export function tableInReadme(): string | undefined {
+  return between.exec(readFileSync(page, 'utf8'))?.[0].split('\n\n')[1];
+}
+
+export function guardTable(guards: readonly Guard[], known: Readonly<Record<string, KnownFound>>): string {
+  const rows = guards.map((guard) => {
+    const { name, file, heldBy = '' } = guard;
+    return `| ${name} | \`${file}\` | ${known[name]?.history ?? cell(`none yet: ${heldBy}`)} |`;
+  });
+  return ['| guard | where | history |', '| --- | --- | --- |', ...rows].join('\n');
+}
+
+const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll(/\s+/gu, ' ');
 
 const maxWords = 120;
 

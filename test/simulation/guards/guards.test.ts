@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { expect, test } from 'vitest';
-import { readFound } from './found.ts';
+import { guardTable, readFound, tableInReadme } from './found.ts';
 import { breakGuard, brokenFiles } from './guard.ts';
 import { playGuard } from './play-guard.ts';
 import { guards } from './table.ts';
@@ -19,6 +19,10 @@ test.each(guards)('the guard stands where the table says: $name', (guard) => {
     const broken = stripTypeScriptTypes(breakGuard(guard, file, source));
     expect(broken).not.toBe(stripTypeScriptTypes(source));
   }
+});
+
+test('the README has the table of what was found', () => {
+  expect(tableInReadme()).toBe(guardTable(guards, readFound()));
 });
 
 test('what no history has shown is held by a test that the table names', () => {
