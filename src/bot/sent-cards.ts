@@ -61,16 +61,21 @@ export function createSentCards(records: RecordStore) {
       const earlier = asksAgain
         ? await rememberQuestion(questionKey(channel, conversation, message.questionRef), activityId, message)
         : [];
+      const key = recordKey(channel, conversation, activityId);
       if (offersAct(message) || (isTeams(channel) && message.singleUse === true)) {
         const { choices = [], form } = message;
         const all = form === undefined ? choices : [...choices, form.submit];
-        const key = recordKey(channel, conversation, activityId);
         // What is done about campaigns is asked in English, and so is everything if no language is known.
         const isOperators = all.some(({ click }) => click.do === 'campaign' || click.do === 'submit');
         const written = isOperators || language === undefined ? 'en' : language;
         const prompt = promptSchema.parse({ ...message, language: written, choices: all });
         if (isEdited) await promptRecords.update(records, key, () => prompt);
         else await promptRecords.create(records, key, prompt);
+      } else if (isEdited) {
+        // A press of the buttons that it had, delivered late or again, must not bring the old card back.
+        await promptRecords.update(records, key, (asked) =>
+          asked === undefined || asked.choices.length === 0 ? undefined : { ...asked, choices: [] },
+        );
       }
       return earlier;
     },

@@ -31,3 +31,14 @@ it('only in Teams cards are remembered, and only those with a question', async (
   expect(await cards.showing(teams, questionRef)).toEqual([]);
   expect(await cards.showing({ ...teams, channel: 'webchat' }, questionRef)).toEqual([]);
 });
+
+it('a card that has become something else isn’t brought back by a press of the buttons that it had', async () => {
+  const cards = createSentCards(memoryRecords());
+  const click = { canvass: 1, do: 'command', line: 'watch campaign 12 run 104' } as const;
+  const asked = { text: 'Which one?', singleUse: true, choices: [{ label: 'Run 104', click }] } as const;
+  const press = () => cards.afterPress(teams, 'card', click, (label) => `You chose: ${label}`);
+  await cards.remember(teams, 'card', asked);
+  expect(await press()).toMatchObject({ text: 'Which one?', note: 'You chose: Run 104' });
+  await cards.remember(teams, 'card', { text: 'Run 104 passed' }, { isEdited: true });
+  expect(await press()).toBeUndefined();
+});
