@@ -51,7 +51,7 @@ export async function editLiveMessage(
   isFresh: () => boolean,
   isCurrent: () => Promise<boolean>,
 ): ReturnType<ProactiveMessenger['edit']> {
-  const edited = await messenger.edit(place, live, message, undefined, isFresh);
+  const edited = await messenger.edit(place, live, message, { isFresh });
   if (mayBeLate(edited, isFresh) || !(await isCurrent().catch(() => false)))
     await insist(time, lateNotedWithin, () => outbox.editAgain(place, live));
   return edited;

@@ -59,7 +59,7 @@ export function createPostJob({ records, messenger, now, time, log }: DeliveryDe
     isFresh: () => boolean,
   ): Promise<Posted> {
     if (edits === undefined) return await messenger.post(place, message, name, language, isFresh);
-    const edited = await messenger.edit(place, edits, message, true, isFresh);
+    const edited = await messenger.edit(place, edits, message, { language, isNews: true, isFresh });
     return edited.ok ? { ok: true, id: edits } : edited;
   }
 
@@ -84,7 +84,8 @@ export function createPostJob({ records, messenger, now, time, log }: DeliveryDe
         if (outcome === 'arrived') await draft.save(postRecords, key, { ...rest, edits: id ?? rest.edits });
         return { at: now() };
       }
-      const next: StoredPost = { ...following(stored, outcome, id), becomes: stored.becomes };
+      const { becomes, language } = stored;
+      const next: StoredPost = { ...following(stored, outcome, id), becomes, language };
       await draft.save(postRecords, key, next);
       if (outcome === 'arrived') await noteEdited(draft, post, now());
       if (isWaiting(next)) {
@@ -109,10 +110,11 @@ export function createPostJob({ records, messenger, now, time, log }: DeliveryDe
   async function catchUp(
     draft: Draft,
     { place }: WaitingPost,
-    { becomes: message }: OverPost,
+    { becomes: message, language }: OverPost,
     id: string | undefined,
   ): Promise<void> {
-    if (message !== undefined && id !== undefined) await addPost(draft, { place, edits: id, message }, now());
+    if (message === undefined || id === undefined) return;
+    await addPost(draft, { place, edits: id, message, language }, now());
   }
 
   /**

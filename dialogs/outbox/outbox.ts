@@ -35,11 +35,11 @@ export function createOutbox({ records, now }: OutboxDeps): Outbox {
 
 /** Stores a post or an edit and wakes its job, within a decision. */
 export async function addPost(draft: Draft, post: Post, now: EpochMs): Promise<void> {
-  const { place, message, until = now + day, wakes } = post;
+  const { place, message, language, until = now + day, wakes } = post;
   const name = 'edits' in post ? editName(post.edits) : post.name;
   const key = keyOf(place, name);
   const before = await draft.get(postRecords, key);
-  const shared = { place, message, name, failures: 0, wakes };
+  const shared = { place, message, language, name, failures: 0, wakes };
   const revision = before !== undefined && isWaiting(before) ? (before.revision ?? 0) + 1 : 0;
   if ('edits' in post) {
     const { edits, ifGone } = post;
@@ -52,9 +52,9 @@ export async function addPost(draft: Draft, post: Post, now: EpochMs): Promise<v
       await draft.save(postRecords, key, { ...before, message, revision });
     return;
   }
-  const { ifUnknown, language, live } = post;
+  const { ifUnknown, live } = post;
   const treatment = { until, ifUnknown };
-  await draft.save(postRecords, key, { ...shared, language, live, edits: live?.id, treatment });
+  await draft.save(postRecords, key, { ...shared, live, edits: live?.id, treatment });
   draft.wakeAt(postJob, key, now);
 }
 
@@ -64,7 +64,7 @@ const editedFor = 15 * 60_000;
 /** Notes what a message says after an edit, unless another edit is waiting. */
 export async function noteEdited(
   draft: Draft,
-  { place, message, edits: id }: WaitingPost,
+  { place, message, language, edits: id }: WaitingPost,
   now: EpochMs,
 ): Promise<void> {
   if (id === undefined) return;
@@ -72,7 +72,12 @@ export async function noteEdited(
   const before = await draft.get(postRecords, key);
   if (before !== undefined && isWaiting(before)) return;
   const until = now + editedFor;
-  await draft.save(postRecords, key, { ...before, over: 'posted', id, edited: { place, message, until } });
+  await draft.save(postRecords, key, {
+    ...before,
+    over: 'posted',
+    id,
+    edited: { place, message, language, until },
+  });
   draft.wakeAt(editJob, key, until);
 }
 
@@ -86,7 +91,8 @@ export async function editAgain(
   const edit = await draft.get(postRecords, keyOf(place, editName(edits)));
   if (edit === undefined || isWaiting(edit) || edit.edited === undefined) return;
   if (JSON.stringify(edit.edited.message) === JSON.stringify(message)) return;
-  await addPost(draft, { place, edits, message: edit.edited.message }, now);
+  const { message: last, language } = edit.edited;
+  await addPost(draft, { place, edits, message: last, language }, now);
 }
 
 /** Forgets what an edited message says. @returns when to do so, if not yet */
@@ -99,18 +105,22 @@ export async function forgetEdited(draft: Draft, key: string, now: EpochMs): Pro
   return undefined;
 }
 
-async function retirePost(draft: Draft, { place, name, message }: RetiredPost, now: EpochMs): Promise<void> {
+async function retirePost(
+  draft: Draft,
+  { place, name, message, language }: RetiredPost,
+  now: EpochMs,
+): Promise<void> {
   const key = keyOf(place, name);
   const before = await draft.get(postRecords, key);
   if (before === undefined) return;
   const isDropped = isWaiting(before) && before.sending === undefined;
   // Even then, a process that has read it may be about to post it.
   const after: StoredPost = isDropped ? { over: 'late' } : before;
-  await draft.save(postRecords, key, { ...after, becomes: message });
+  await draft.save(postRecords, key, { ...after, becomes: message, language });
   if (isDropped && before.wakes !== undefined) draft.wakeAt(before.wakes.kind, before.wakes.key, now);
   const { id, also = [] } = isWaiting(before) ? {} : before;
   for (const edits of id === undefined ? also : [id, ...also]) {
-    await addPost(draft, { place, edits, message }, now);
+    await addPost(draft, { place, edits, message, language }, now);
   }
 }
 
@@ -148,7 +158,16 @@ const overSchema = z.object({
   /** The ids of further messages, posted by processes that seemed to be dead. */
   also: z.array(z.string()).optional(),
   /** What a recently edited message says; forgotten at `until`, in milliseconds since 1970. */
-  edited: z.object({ place: placeSchema, message: messageSchema, until: z.number() }).optional(),
+  edited: z
+    .object({
+      place: placeSchema,
+      message: messageSchema,
+      language: z.string().optional(),
+      until: z.number(),
+    })
+    .optional(),
+  /** Of what it becomes. */
+  language: z.string().optional(),
   becomes,
 });
 

@@ -18,11 +18,16 @@ export interface ProactiveMessenger {
     language?: string,
     isFresh?: () => boolean,
   ): Promise<Posted>;
-  /**
-   * @param isNews it is what another message would have said: clients that don't show edits also get it
-   * @param isFresh asked right before sending; if it says no, the edit fails and nothing is sent
-   */
-  edit(place: Place, id: string, message: Message, isNews?: true, isFresh?: () => boolean): Promise<Edited>;
+  edit(place: Place, id: string, message: Message, how?: EditManner): Promise<Edited>;
+}
+
+export interface EditManner {
+  /** BCP 47, for the few words that a card itself adds. */
+  readonly language?: string | undefined;
+  /** It is what another message would have said: clients that don't show edits also get it. */
+  readonly isNews?: true | undefined;
+  /** Asked right before sending; if it says no, the edit fails and nothing is sent. */
+  readonly isFresh?: (() => boolean) | undefined;
 }
 
 export interface ChannelAbilities {

@@ -22,6 +22,8 @@ export type Post = NewMessage | MessageEdit;
 interface Delivery {
   readonly place: Place;
   readonly message: Message;
+  /** BCP 47, for the few words that a card itself adds. */
+  readonly language?: string | undefined;
   /** Dropped at this time; absent: after a day. */
   readonly until?: EpochMs;
   /** The job that is woken once it is delivered or given up. */
@@ -34,8 +36,6 @@ export interface NewMessage extends Delivery {
   readonly replacesWaiting?: true | undefined;
   /** Unique within its place, permanently. */
   readonly name: string;
-  /** BCP 47, for the few words that a card itself adds. */
-  readonly language?: string | undefined;
   /** Posts it again if it may have arrived, even if that could duplicate it. Absent: it isn't posted again. */
   readonly ifUnknown?: 'postAgain' | undefined;
   /**
@@ -58,6 +58,7 @@ export interface RetiredPost {
   readonly place: Place;
   readonly name: string;
   readonly message: Message;
+  readonly language?: string | undefined;
 }
 
 export type PostFate =

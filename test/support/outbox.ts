@@ -64,7 +64,7 @@ export function testOutbox(deps: {
 /** Posts at once what it is given, once. */
 export function atOnce(messenger: Pick<ProactiveMessenger, 'post' | 'edit'>): Outbox {
   const post: Outbox['post'] = async (one) => {
-    if ('edits' in one) await messenger.edit(one.place, one.edits, one.message);
+    if ('edits' in one) await messenger.edit(one.place, one.edits, one.message, { language: one.language });
     else await messenger.post(one.place, one.message, one.name);
   };
   const none = async (): Promise<undefined> => undefined;

@@ -142,7 +142,7 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
       lately.set(`${channel} ${once}`, id);
       return { ok: true, id };
     },
-    async edit({ channel }, id, message, _isNews, isFresh = () => true) {
+    async edit({ channel }, id, message, { isFresh = () => true } = {}) {
       watched.beforeEdit();
       if (!isFresh()) return { ok: false, reason: 'failed' };
       const reason = watched.editFailures.shift();

@@ -53,7 +53,7 @@ export async function answerInvitation(
         ? { ...before, state: 'optedOut' }
         : undefined,
     );
-    turn.afterwards('take back invitations', () => takeBackInvitations(deps, person, wording));
+    turn.afterwards('take back invitations', () => takeBackInvitations(deps, person, turn.incoming.locale));
   }
   const message = answeredInvitation(invitation, choice, wording);
   await turn.say({ kind: 'replaceCard', question: referenceOfInvitation(invitation), message });

@@ -2,7 +2,6 @@ import { commit, type Draft } from '../../commit.ts';
 import type { NewMessage, PostFate } from '../../ports/outbox.ts';
 import type { KnownPerson } from '../../ports/people.ts';
 import type { Place } from '../../turn.ts';
-import type { Wording } from '../../wording/wording.ts';
 import type { Interruption, StateOf, SurveyLength } from '../state.ts';
 import { noteInterruption, surveyKey } from '../survey-record.ts';
 import { type InvitationDependencies, invitationJob } from './dependencies.ts';
@@ -111,9 +110,9 @@ export function interruptionBy({ id, survey, by }: Pick<Invitation, 'id' | 'surv
  * listed, it is posted all the same.
  */
 export async function takeBackInvitations(
-  deps: Pick<InvitationDependencies, 'surveys' | 'invitations' | 'outbox' | 'records'>,
+  deps: Pick<InvitationDependencies, 'surveys' | 'invitations' | 'outbox' | 'records' | 'wordingFor'>,
   person: Invitee,
-  wording: Wording,
+  locale: string | undefined,
 ): Promise<void> {
   const listed = await deps.surveys.listSurveys();
   if (!listed.ok) return;
@@ -126,8 +125,8 @@ export async function takeBackInvitations(
       const invitation = await draft.get(invitationRecords, key);
       if (invitation?.delivery !== 'pending' || invitation.state !== 'invited') return;
       await draft.save(invitationRecords, key, { ...invitation, state: 'optedOut' });
-      const message = answeredInvitation(invitation, 'never', wording);
-      await deps.outbox.retire(draft, { place, name: cardName(id), message });
+      const message = answeredInvitation(invitation, 'never', deps.wordingFor(locale));
+      await deps.outbox.retire(draft, { place, name: cardName(id), message, language: locale });
     });
   }
 }

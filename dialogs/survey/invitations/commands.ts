@@ -70,7 +70,10 @@ function switchCommand<const Name extends 'invitationsOn' | 'invitationsOff'>(
       const wording = deps.wordingFor(turn.incoming.locale);
       const person = inviteeOfTurn(turn.incoming);
       await deps.optOuts.set(person, !on, deps.now());
-      if (!on) turn.afterwards('take back invitations', () => takeBackInvitations(deps, person, wording));
+      if (!on)
+        turn.afterwards('take back invitations', () =>
+          takeBackInvitations(deps, person, turn.incoming.locale),
+        );
       await sayMessage(turn, { text: on ? wording.optedIn : wording.optedOut });
     },
   });

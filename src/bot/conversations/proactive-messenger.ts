@@ -1,6 +1,11 @@
 import type { Message } from '../../../dialogs/message.ts';
 import type { Logger } from '../../../dialogs/ports/logger.ts';
-import type { ChannelAbilities, PostFailure, ProactiveMessenger } from '../../../dialogs/ports/messenger.ts';
+import type {
+  ChannelAbilities,
+  EditManner,
+  PostFailure,
+  ProactiveMessenger,
+} from '../../../dialogs/ports/messenger.ts';
 import type { Time } from '../../../dialogs/ports/time.ts';
 import type { Conversation, Place } from '../../../dialogs/turn.ts';
 import type { RenderedActivity } from '../../cards/rendered-activity.ts';
@@ -66,7 +71,7 @@ export function createProactiveMessenger(deps: MessengerDependencies): Proactive
     place: Place,
     id: string,
     message: Message,
-    { language, isNews, isFresh = () => true }: Change,
+    { language, isNews, isFresh = () => true }: EditManner = {},
   ): ReturnType<ProactiveMessenger['edit']> {
     if (!(await abilities(place)).edits) return { ok: false, reason: 'gone' };
     let isOwnCard = false;
@@ -125,15 +130,8 @@ export function createProactiveMessenger(deps: MessengerDependencies): Proactive
       for (const id of earlier) await change(place, id, retired(message), { language });
       return sent.id === '' ? { ok: true } : sent;
     },
-    edit: (place, id, message, isNews, isFresh) => change(place, id, message, { isNews, isFresh }),
+    edit: change,
   };
-}
-
-interface Change {
-  /** BCP 47, for the few words that a card itself adds. */
-  readonly language?: string | undefined;
-  readonly isNews?: true | undefined;
-  readonly isFresh?: (() => boolean) | undefined;
 }
 
 const maxPosted = 5_000;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { commit } from '../../../dialogs/commit.ts';
 import { createPostJob } from '../../../dialogs/outbox/deliver.ts';
 import { createOutbox, postRecords } from '../../../dialogs/outbox/outbox.ts';
-import type { Posted } from '../../../dialogs/ports/messenger.ts';
+import type { EditManner, Posted } from '../../../dialogs/ports/messenger.ts';
 import type { NewMessage } from '../../../dialogs/ports/outbox.ts';
 import type { RecordStore } from '../../../dialogs/ports/records.ts';
 import { createRecordRepository } from '../../../src/store/records.ts';
@@ -24,6 +24,8 @@ function outboxContract(makePlace: MakePlace): void {
   let due: Map<string, number>;
   const woken = new Set<string>();
   let arrived: string[];
+  /** Of the edits that have one. */
+  let languages: string[];
   let fates: Fate[];
   /** The channel knows names. */
   let postsOnce: boolean;
@@ -44,7 +46,7 @@ function outboxContract(makePlace: MakePlace): void {
   beforeEach(() => {
     now = Date.UTC(2026, 10, 20, 8);
     [meanwhile, written, prepared] = [undefined, undefined, undefined];
-    [blips, stoodStill] = [0, 0];
+    [blips, stoodStill, languages] = [0, 0, []];
     [due, arrived, fates, postsOnce, tries, writes] = [new Map(), [], [], false, 0, Number.POSITIVE_INFINITY];
   });
 
@@ -107,9 +109,9 @@ function outboxContract(makePlace: MakePlace): void {
       _place: unknown,
       id: string,
       { text }: { readonly text: string },
-      _isNews?: true,
-      isFresh?: () => boolean,
+      { language, isFresh }: EditManner = {},
     ) => {
+      if (language !== undefined) languages.push(language);
       const posted = await post(place, { text: `${id} is “${text}”` }, `edit ${id}`, undefined, isFresh);
       return posted.ok ? ({ ok: true } as const) : posted;
     };
@@ -447,7 +449,9 @@ function outboxContract(makePlace: MakePlace): void {
 
   describe('what is news no more', () => {
     const retire = () =>
-      commit(stored(), (draft) => outbox().retire(draft, { place, name: 'one', message: { text: 'over' } }));
+      commit(stored(), (draft) =>
+        outbox().retire(draft, { place, name: 'one', message: { text: 'over' }, language: 'de' }),
+      );
 
     it('isn’t posted if it waits, and wakes whoever waits for it', async () => {
       await hand('one', { wakes: { kind: 'waits', key: 'waiting' } });
@@ -464,6 +468,7 @@ function outboxContract(makePlace: MakePlace): void {
       await retire();
       await deliver();
       expect(arrived).toEqual(['one', '1 is “over”']);
+      expect(languages).toEqual(['de']);
     });
 
     it('becomes something else as soon as it has arrived', async () => {
@@ -474,6 +479,7 @@ function outboxContract(makePlace: MakePlace): void {
       };
       await deliver();
       expect(arrived).toEqual(['one', '1 is “over”']);
+      expect(languages).toEqual(['de']);
     });
 
     it.each([undefined, 'postAgain'] as const)(
@@ -489,6 +495,7 @@ function outboxContract(makePlace: MakePlace): void {
         await newProcess()(key);
         await deliver();
         expect(arrived).toEqual(['one', '1 is “over”']);
+        expect(languages).toEqual(['de']);
       },
     );
   });

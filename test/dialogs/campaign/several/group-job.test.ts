@@ -74,7 +74,7 @@ async function callJob(): Promise<number | undefined> {
       posts.push({ key, message });
       return mortal({ ok: true, id: `post ${posts.length}` });
     },
-    async edit(_place, id, message, _isNews, isFresh = () => true) {
+    async edit(_place, id, message, { isFresh = () => true } = {}) {
       if (!isFresh()) return { ok: false, reason: 'failed' };
       const other = meanwhile;
       meanwhile = undefined;
