@@ -157,10 +157,11 @@ export interface ChosenAnswer extends QuestionReference {
 
 /**
  * What a dialog sends: a new message, or a message that replaces an earlier question and its buttons (skipped where the
- * channel can't replace a sent message).
+ * channel can't replace a sent message). `retireCard`: nothing was chosen there, so a card that was pressed keeps what it asked.
  */
 export type Output =
   | { readonly kind: 'message'; readonly message: Message }
+  | { readonly kind: 'retireCard'; readonly question: QuestionReference; readonly message: Message }
   | { readonly kind: 'replaceCard'; readonly question: QuestionReference; readonly message: Message };
 
 /** It is decided on its card, which is then edited for everyone. */

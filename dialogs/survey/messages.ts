@@ -142,11 +142,15 @@ export function isUnanswerable({ question, refusals = 0 }: Open): boolean {
 
 /** The question with the given answer and no buttons: what replaces an answered card. */
 export function answeredQuestion(wording: Wording, open: Open, label: string): Message {
+  return { ...questionAlone(wording, open), note: wording.yourAnswer(label) };
+}
+
+/** The question without buttons: what replaces its card once the survey was left there. */
+export function questionAlone(wording: Wording, open: Open): Message {
   return {
     label: questionLabel(wording, open),
     text: open.question.text,
     textLinks: true,
-    note: wording.yourAnswer(label),
     questionRef: referenceOf(open),
   };
 }

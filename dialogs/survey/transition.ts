@@ -8,7 +8,7 @@ import {
   type PersonEvent,
   type SurveyEvent,
 } from './decision.ts';
-import { isAt, startAnew } from './messages.ts';
+import { isAt, questionAlone, referenceOf, startAnew } from './messages.ts';
 import type { StateOf, SurveyState } from './state.ts';
 import { asking } from './transitions/asking.ts';
 import { beginStart } from './transitions/begin.ts';
@@ -26,6 +26,17 @@ import { unknownFate } from './transitions/unknown-fate.ts';
  * in the state `sending`.
  */
 export function transition(state: SurveyState, event: SurveyEvent, context: Context): Decision {
+  const decision = decided(state, event, context);
+  if (state.kind !== 'asking' || !leaving.has(decision.state.kind)) return decision;
+  const message = questionAlone(context.wording, state);
+  const left = { kind: 'retireCard', question: referenceOf(state), message } as const;
+  return { ...decision, outputs: [left, ...decision.outputs] };
+}
+
+/** From an open question to one of these, it is no longer asked, and nothing was sent for it. */
+const leaving: ReadonlySet<SurveyState['kind']> = new Set(['stopped', 'starting', 'finished']);
+
+function decided(state: SurveyState, event: SurveyEvent, context: Context): Decision {
   const unchanged = decide(state, []);
   switch (event.kind) {
     case 'orphaned':

@@ -209,13 +209,32 @@ export async function replaceQuestion(
   question: QuestionReference,
   message: Message,
 ): Promise<void> {
-  const { input, activity, records } = turn;
+  const { input, activity } = turn;
   if (!isTeams(activity.channelId)) return;
   const clicked = questionOf(input);
   const isPressed = clicked?.session === question.session && clicked.question === question.question;
-  await replace(deps, turn, message, isPressed, () =>
-    deps.sentCards.showing(placeOf(activity), question, records),
-  );
+  await replace(deps, turn, message, isPressed, () => cardsOf(deps, turn, question));
+}
+
+/** Replaces cards of a question that is no longer asked. */
+export async function retireCards(
+  deps: ReplacingDependencies,
+  turn: AnsweringTurn,
+  cards: readonly string[],
+  message: Message,
+): Promise<void> {
+  const { replyToId } = turn.activity;
+  const isPressed = replyToId !== undefined && cards.includes(replyToId);
+  await replace(deps, turn, message, isPressed, async () => cards);
+}
+
+/** The cards that show a question, if this channel can replace them. */
+export async function cardsOf(
+  { sentCards }: Pick<ReplacingDependencies, 'sentCards'>,
+  { activity, records }: AnsweringTurn,
+  question: QuestionReference,
+): Promise<readonly string[]> {
+  return isTeams(activity.channelId) ? await sentCards.showing(placeOf(activity), question, records) : [];
 }
 
 /** The part of a click that names the question it belongs to. */

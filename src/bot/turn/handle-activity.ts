@@ -34,9 +34,11 @@ import { metPeople } from '../people/persons.ts';
 import { type SaveAlong, sayAndSave } from '../save-along.ts';
 import {
   type AnsweringTurn,
+  cardsOf,
   messageResponse,
   replacePressed,
   replaceQuestion,
+  retireCards,
   retired,
 } from '../sent-cards.ts';
 import { forgetGreeting, greetsFirst } from './greetings.ts';
@@ -227,9 +229,15 @@ async function converse(
 
   async function say(output: Output): Promise<void> {
     if (output.kind === 'message') return void (await post(output.message));
+    // An old card may change while the conversation goes on, and it does no harm if that fails.
+    if (output.kind === 'retireCard') {
+      // What shows the question from here on keeps its buttons.
+      const cards = await cardsOf(deps, answering(), output.question).catch(() => []);
+      unfinished.push(retireCards(deps, answering(), cards, output.message).catch(logUnreplaced));
+      return;
+    }
     isPressDealtWith = true;
     const { question, message } = output;
-    // An old card may change while the conversation goes on, and it does no harm if that fails.
     unfinished.push(replaceQuestion(deps, answering(), question, message).catch(logUnreplaced));
   }
 

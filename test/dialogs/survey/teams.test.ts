@@ -73,6 +73,53 @@ test('in a personal chat an answered card is replaced in place: question, choice
   ]);
 });
 
+/** What a message shows by now. */
+function shownBy(conversation: string, activity: string | undefined): Replies {
+  const messages = connector.messages(conversation);
+  return readReplies(
+    200,
+    messages.find(({ id }) => id === activity),
+  );
+}
+
+test.each<[string, string, readonly string[]]>([
+  ['stopped by its own button', english.stop, [english.stopped(0)]],
+  ['stopped by a word', '/stop', [english.stopped(0)]],
+  [
+    'started over',
+    'restart',
+    [english.restartQuestion('Coffee bar'), english.yesStartOver, 'How was the coffee?'],
+  ],
+])('the card of a question at which a survey was %s rests', async (name, way, [asks = '', button, then]) => {
+  const id = `a:left ${name}`;
+  const conversation = { id, conversationType: 'personal', tenantId: 'tenant' };
+  const from = { id: `29:${name}`, name: 'Lee', aadObjectId: randomUUID() };
+  await deliver(conversation, { text: 'survey 5', from });
+  const first = await latest(id, 'How was the coffee?');
+  const card = connector.messages(id).at(-1)?.id;
+  const press = (pressed: Button | undefined, replyToId: string | undefined) =>
+    deliver(conversation, { ...execute(pressed), from, replyToId });
+  if (way === english.stop) {
+    const answered = readReplies(200, await press(first.leave, card));
+    expect(answered.text).toContain('How was the coffee?');
+    expect([answered.buttons, answered.leave]).toEqual([[], undefined]);
+  } else await deliver(conversation, { text: way, from });
+  const asked = await latest(id, asks);
+  const askedIn = connector.messages(id).at(-1)?.id;
+  if (button !== undefined && then !== undefined) {
+    await press(labelled(asked, button), askedIn);
+    await latest(id, then);
+    await expect.poll(() => shownBy(id, askedIn).text).toContain(english.chosen(button));
+  }
+  await expect.poll(() => shownBy(id, card).buttons).toEqual([]);
+  expect(shownBy(id, card).leave).toBeUndefined();
+  expect(shownBy(id, card).text).toContain('How was the coffee?');
+  // It is asked again on a card of its own.
+  if (button === undefined) await deliver(conversation, { text: 'resume', from });
+  const again = await latest(id, 'How was the coffee?');
+  expect(again.buttons.map(({ label }) => label)).toContain('Good');
+});
+
 test('in a channel the survey moves to a private conversation, and the channel is told', async () => {
   const id = '19:channel@thread.tacv2;messageid=1';
   const conversation = { id, conversationType: 'channel', isGroup: true, tenantId: 'tenant' };

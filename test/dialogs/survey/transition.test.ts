@@ -313,7 +313,8 @@ describe('a start of unknown fate in place of an open survey', () => {
 test('time that runs out on a personal link offers no start, which would be refused', () => {
   const linked = { ...asking, session: { ...session, once: true as const } };
   const { outputs } = transition(linked, { kind: 'expired' }, context);
-  expect(outputs.map(({ message }) => message)).toEqual([{ text: english.linkExpired }]);
+  const said = outputs.filter(({ kind }) => kind === 'message');
+  expect(said.map(({ message }) => message)).toEqual([{ text: english.linkExpired }]);
 });
 
 test('a personal link offers no second round where the first may be complete, and starts none after it', () => {
