@@ -7,7 +7,7 @@ import { invitationsOff, invitationsOn, invite } from './invitations/commands.ts
 import type { InvitationDependencies } from './invitations/dependencies.ts';
 import { surveyReport } from './invitations/report.ts';
 import { sessionOf } from './state.ts';
-import { loadSurvey } from './survey-record.ts';
+import { changeOpenQuestion, loadSurvey } from './survey-record.ts';
 import { conductForPerson, surveyPlace } from './survey-turn.ts';
 import { survey, surveys } from './surveys.ts';
 
@@ -30,7 +30,7 @@ function surveyCommand<const Name extends 'resume' | 'restart'>(name: Name, mean
   });
 }
 
-/** Says that what was sent stays as it is, and offers to start over, if possible. */
+/** Says that what was sent stays as it is, and offers to start over, if possible; once at each question. */
 const changeAnswer = command({
   name: 'changeAnswer',
   phrases: ['change my answer'],
@@ -42,10 +42,15 @@ const changeAnswer = command({
   example: 'change my answer',
   async run(turn, ports: SurveyDependencies) {
     const wording = ports.wordingFor(turn.incoming.locale);
-    const { state } = await loadSurvey(surveyPlace(turn, wording));
+    const { key, records } = surveyPlace(turn, wording);
+    const { state } = await loadSurvey({ key, records });
     const session = sessionOf(state);
     if (turn.incoming.place.kind === 'group' || session === undefined)
       return await conductForPerson(turn, ports, { kind: 'status' });
+    if (state.kind === 'asking') {
+      if (state.toldAnswersStay) return await conductForPerson(turn, ports, { kind: 'resume' });
+      await changeOpenQuestion(records, key, (asking) => ({ ...asking, toldAnswersStay: true }));
+    }
     if (state.kind === 'asking' && state.number === 1) {
       await sayMessage(turn, { text: wording.restartNote(0) });
       return await conductForPerson(turn, ports, { kind: 'resume' });

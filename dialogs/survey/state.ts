@@ -88,6 +88,8 @@ const askingSchema = openSchema.extend({
   meanwhile: meanwhileSchema.optional(),
   /** The question was shown again below what was asked since, so a typed message is its answer again. */
   reshown: z.literal(true).optional(),
+  /** At this question the person has heard that answers that were sent stay; from then on it is only asked again. */
+  toldAnswersStay: z.literal(true).optional(),
   /** What was typed after an interruption, or a word such as `stop`: the person is being asked whether it is an answer. */
   aside: offeredSchema.optional(),
   /** That question is still the latest, so a yes or no is meant for it. `command`: what `aside` may be instead of an answer. */
