@@ -41,6 +41,23 @@ const linesOf = (parts: readonly string[]): string => `(() => {
   })));
 })()`;
 
+/** The dots of the newest label that are seen, and those of them that begin a line. */
+const labelDots = `(() => {
+  const line = [...document.querySelectorAll('.web-chat canvass-message .label p')].at(-1);
+  const box = line.getBoundingClientRect();
+  const isClipped = getComputedStyle(line).overflowX === 'clip';
+  const seen = [...line.querySelectorAll('.dot')].filter((dot) => {
+    const { left, right } = dot.getBoundingClientRect();
+    return !isClipped || (right > box.left + 1 && left < box.right - 1);
+  });
+  const atEnds = seen.filter((dot) => {
+    const before = dot.parentElement.previousElementSibling.getBoundingClientRect();
+    return before.bottom <= dot.getBoundingClientRect().top + 1;
+  });
+  return { seen: seen.length, atEnds: atEnds.length };
+})()`;
+const dotsSchema = z.object({ seen: z.number(), atEnds: z.number() });
+
 const cutSuggestions = `[...document.querySelectorAll('.web-chat .answer')]
   .filter((part) => part.scrollWidth > part.clientWidth + 1)
   .map(({ innerText }) => innerText)`;
@@ -80,7 +97,7 @@ describe.skipIf(!hasBrowser())('questions on small screens', () => {
     [
       'a label',
       { label: 'Customer visit at the shop · Question 12 · about 3 questions, 1 minute' },
-      ['Question 12 ·', 'about 3 questions,', '1 minute'],
+      ['Question 12', 'about 3 questions,', '1 minute'],
     ],
   ])(
     'no line ends within a time, a duration or a length, or begins with a dot: %s',
@@ -113,6 +130,31 @@ describe.skipIf(!hasBrowser())('questions on small screens', () => {
       );
     },
   );
+
+  test.each(['ltr', 'rtl'])('no dot of a label is seen at either end of a line: %s', async (direction) => {
+    await withBrowser(
+      server.url,
+      async ({ open }) => {
+        const name = direction === 'ltr' ? 'Shop visit' : 'ביקור בחנות';
+        const label = `${name} · Question 12 · Your stay · about 3 questions, 1 minute`;
+        const page = await openWithMessage(server, open, { ...question(['Good', 'Bad']), label });
+        const line = page.locator('.web-chat canvass-message .label p').last();
+        await line.waitFor();
+        expect((await line.textContent())?.replaceAll('\u00A0', ' ')).toBe(label);
+        const hidden = new Set<number>();
+        for (let width = 280; width <= 620; width += 20) {
+          await page.setViewportSize({ width, height: 640 });
+          const { seen, atEnds } = dotsSchema.parse(await page.evaluate(labelDots));
+          expect([width, atEnds]).toEqual([width, 0]);
+          hidden.add(3 - seen);
+        }
+        // Some of these widths break the line.
+        expect(hidden.size).toBeGreaterThan(1);
+        expect([...hidden].some((count) => count > 0)).toBe(true);
+      },
+      phone,
+    );
+  });
 
   test.each([
     ['drawn by the page', {}],

@@ -58,11 +58,11 @@ export function keepTogether(root: Node): void {
   }
 }
 
-/** A part of a label that is as short as this, such as “about 3 questions”, stays on one line. */
+/** What of a label is as short as this, such as “about 3 questions”, stays on one line. */
 const shortPart = 24;
 
 export function keepPartsTogether(label: string): string {
-  const parts = label.split(/(?<=[·,]) /u);
+  const parts = label.split(/(?<=,) /u);
   return parts.map((part) => (part.length > shortPart ? part : unbroken(part))).join(' ');
 }
 

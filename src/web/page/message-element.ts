@@ -104,7 +104,7 @@ function drawMessage(message: Message, press: PressChoice): HTMLElement {
   if (isQuestion) group.classList.add('question');
   if (tone !== undefined) group.classList.add('toned', tone);
   const place = label && shortLabel(message, label);
-  if (place) group.append(paragraphs('label', keepPartsTogether(place)));
+  if (place) group.append(placeLine(place));
   if (parts.progress !== undefined) group.append(bar(parts.progress));
   if (reason !== undefined) group.append(paragraphs('reason', reason));
   if (heading !== undefined)
@@ -132,6 +132,18 @@ function drawMessage(message: Message, press: PressChoice): HTMLElement {
   if (message.failed) group.append(fault());
   keepTogether(group);
   return group;
+}
+
+/** Its parts, each on one line if it fits there. Their dots are only seen within a line: see the style sheet. */
+function placeLine(label: string): HTMLElement {
+  const block = element('div', 'label');
+  const line = element('p', 'place');
+  line.dir = textDirection(label);
+  const drawn = label.split(' · ').map((text) => element('span', 'part', keepPartsTogether(text)));
+  for (const part of drawn.slice(1)) part.prepend(element('span', 'dot', ' · '));
+  line.append(...drawn);
+  block.append(line);
+  return block;
 }
 
 /** A picture of what the label says in words. */
