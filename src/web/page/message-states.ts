@@ -194,6 +194,12 @@ export function createMessageStates(post: (activity: Draft) => Promise<unknown>)
       );
     },
 
+    /** A question whose answer was pressed, until it is known what became of it. */
+    pressed(): Message | undefined {
+      const newest = this.newestQuestion();
+      return newest?.pending || newest?.pressed !== undefined ? newest : undefined;
+    },
+
     /** The newest question of a survey, open or not. */
     newestQuestion(): Message | undefined {
       return [...messages.values()].findLast(({ asks }) => asks);

@@ -71,12 +71,14 @@ export function createAttention(states: MessageStates) {
 
   /** The open question shows its keys, and the message box has its name and says what is expected. */
   function markOpen(): void {
-    const { activity, question, parts } = states.open() ?? {};
+    const open = states.open();
+    // Meanwhile the box doesn't change its words.
+    const { activity, question, parts } = open ?? states.pressed() ?? {};
     const isChoice = choicesOf(parts).length > 0;
     const expected = isChoice ? words.chooseAbove : words.typeHere;
     const id = question === undefined ? undefined : activity?.id;
     for (const host of findParts(HTMLElement, 'canvass-message'))
-      host.classList.toggle('open', id !== undefined && host.dataset['id'] === id);
+      host.classList.toggle('open', open?.question !== undefined && host.dataset['id'] === id);
     for (const box of document.querySelectorAll(boxes)) {
       box.setAttribute('placeholder', id === undefined ? words.messageBox : expected);
       setReferences(box, 'aria-labelledby', id && `reason-${id} asked-${id}`);
@@ -122,8 +124,7 @@ export function createAttention(states: MessageStates) {
   /** Until the next question is there, and for a moment after that, a digit may be a second press of the same key. */
   function isLeftOver(digit: string): boolean {
     const now = performance.now();
-    const { pressed, pending = false } = states.newestQuestion() ?? {};
-    const isTooSoon = states.open() === undefined && (pending || pressed !== undefined);
+    const isTooSoon = states.open() === undefined && states.pressed() !== undefined;
     const isAgain = begun === '' && digit === last.digit && now - last.at < againMs;
     if (!isTooSoon && !isAgain && now >= ignoredUntil) return false;
     ignoredUntil = now + digitMs;
