@@ -343,6 +343,9 @@ export const english = {
     notSent: 'That wasn’t sent. Please try again.',
     waiting: 'Will be sent when you’re back online',
     dontSend: 'Don’t send',
+    /** What is typed while something waits stays in the box. */
+    heldBack: 'Your last message is still waiting to be sent. You can send this one after it.',
+    languageLater: 'The language will change when you’re back online.',
     /** `{text}`: the message. */
     tooLate: 'It was too late to send “{text}”.',
     newConversation: 'New conversation',

@@ -337,6 +337,8 @@ export const french = {
     notSent: 'L’envoi a échoué. Veuillez réessayer.',
     waiting: 'Sera envoyé dès que vous serez de nouveau en ligne',
     dontSend: 'Ne pas envoyer',
+    heldBack: 'Votre dernier message est encore en attente. Vous pourrez envoyer celui-ci ensuite.',
+    languageLater: 'La langue changera dès que vous serez de nouveau en ligne.',
     tooLate: 'Il était trop tard pour envoyer « {text} ».',
     newConversation: 'Nouvelle conversation',
     goBack: 'Revenir là où j’en étais',

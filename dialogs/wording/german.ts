@@ -337,6 +337,8 @@ export const german = {
     notSent: 'Das wurde nicht gesendet. Bitte versuchen Sie es noch einmal.',
     waiting: 'Wird gesendet, sobald Sie wieder online sind',
     dontSend: 'Nicht senden',
+    heldBack: 'Ihre letzte Nachricht wartet noch. Diese können Sie danach senden.',
+    languageLater: 'Die Sprache wird geändert, sobald Sie wieder online sind.',
     tooLate: '„{text}“ konnte nicht mehr gesendet werden.',
     newConversation: 'Neue Unterhaltung',
     goBack: 'Zurück zur vorigen Unterhaltung',

@@ -312,6 +312,8 @@ export const japanese = {
     notSent: '送信できませんでした。もう一度お試しください。',
     waiting: 'オンラインに戻ると送信されます',
     dontSend: '送信しない',
+    heldBack: '前のメッセージがまだ送信待ちです。こちらはその後で送信できます。',
+    languageLater: 'オンラインに戻ると言語が変わります。',
     tooLate: '「{text}」は期限が過ぎたため送信できませんでした。',
     newConversation: '新しい会話',
     goBack: '前の会話に戻る',

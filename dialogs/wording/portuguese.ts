@@ -321,6 +321,8 @@ export const portuguese = {
     notSent: 'Não foi enviado. Tente de novo.',
     waiting: 'Será enviado quando a conexão voltar',
     dontSend: 'Não enviar',
+    heldBack: 'Sua última mensagem ainda não foi enviada. Você poderá enviar esta depois.',
+    languageLater: 'O idioma vai mudar quando a conexão voltar.',
     tooLate: 'Não deu mais tempo de enviar “{text}”.',
     newConversation: 'Nova conversa',
     goBack: 'Voltar para onde eu estava',

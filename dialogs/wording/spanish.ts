@@ -327,6 +327,8 @@ export const spanish = {
     notSent: 'No se ha enviado. Inténtelo de nuevo.',
     waiting: 'Se enviará cuando vuelva a tener conexión',
     dontSend: 'No enviar',
+    heldBack: 'Su último mensaje sigue pendiente. Podrá enviar este después.',
+    languageLater: 'El idioma cambiará cuando vuelva a tener conexión.',
     tooLate: 'Ya no se pudo enviar «{text}».',
     newConversation: 'Nueva conversación',
     goBack: 'Volver a donde estaba',

@@ -126,6 +126,8 @@ describe.skipIf(!hasBrowser())('the chat page in the browser’s language', () =
       await context.setOffline(true);
       await page.locator('#state:not([data-state="online"])').waitFor();
       await page.locator('#language').selectOption('de');
+      const later = page.getByRole('status').getByText(wordings.en.page.languageLater);
+      await later.waitFor();
       const button = page.locator('#new-conversation');
       await button.click();
       await expect.poll(() => button.isEnabled()).toBe(true);
@@ -134,6 +136,7 @@ describe.skipIf(!hasBrowser())('the chat page in the browser’s language', () =
       expect(await page.locator('dialog').count()).toBe(0);
       await context.setOffline(false);
       await fault.waitFor({ state: 'detached' });
+      await later.waitFor({ state: 'detached' });
       await page.locator(said).getByText(wordings.de.languageChosen).waitFor();
       await expect.poll(() => button.getAttribute('title')).toBe(wordings.de.page.newConversation);
       expect(new URL(page.url()).search).toBe('?survey=5');

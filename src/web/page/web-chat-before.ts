@@ -10,7 +10,8 @@ import { drawWaiting } from './web-chat-waiting-note.ts';
 
 interface Given {
   readonly isMarked: MessageStates['isMarked'];
-  isTooLong(text: string): boolean;
+  /** Whether a text must stay in the box. */
+  mustStay(text: string): boolean;
   /** Sends what was typed. */
   say(text: string): void;
 }
@@ -24,7 +25,7 @@ export type BeforeView = ReturnType<typeof showBefore>;
 export function showBefore(
   chat: HTMLElement,
   connection: Connection,
-  { isMarked, isTooLong, say }: Given,
+  { isMarked, mustStay, say }: Given,
   words: Pick<PageWords, 'notSent'>,
 ) {
   const view = element('div', 'before');
@@ -60,7 +61,7 @@ export function showBefore(
   function send(event: Event): void {
     event.preventDefault();
     const text = box.value;
-    if (text.trim() === '' || isTooLong(text)) return;
+    if (text.trim() === '' || mustStay(text)) return;
     box.value = '';
     say(text);
   }

@@ -1,10 +1,14 @@
 import type { PageWords } from '../../../dialogs/wording/wording.ts';
 import { isObject } from './activity.ts';
-import { pagePart } from './message-dom.ts';
+import { element, pagePart } from './message-dom.ts';
 import { sendAfterReload } from './web-chat-session.ts';
 
 /** The page's own words, as the server wrote them into it. They change with the language. */
 export const words = wordsOf(document);
+
+/** Says that a language waits for a connection. */
+const later = element('p', 'unreached');
+later.setAttribute('role', 'status');
 
 const listeners = new Set<() => void>();
 let wanted: string | undefined;
@@ -47,12 +51,17 @@ export function spoken(): string {
 /** The page's own words follow the language that is spoken in the conversation, now and at the next visit. */
 export async function speak(language: string): Promise<void> {
   wanted = language;
+  later.textContent = '';
   // If several come at once, as with a history, the last one counts.
   await undefined;
   if (wanted !== language || language === document.documentElement.lang) return;
   keep(language);
   const page = await readPage(language).catch(() => undefined);
-  if (page === undefined || wanted !== language) return;
+  if (wanted !== language) return;
+  if (page === undefined) {
+    later.textContent = words.languageLater;
+    return;
+  }
   document.documentElement.lang = page.documentElement.lang;
   // Until another survey is named there.
   if (document.title === title) document.title = page.title;
@@ -77,6 +86,7 @@ export async function speak(language: string): Promise<void> {
  */
 export function followLanguage(say: (line: string) => boolean): void {
   const list = pagePart(HTMLSelectElement, '#language');
+  pagePart(HTMLElement, '#chat').before(later);
   list.addEventListener('change', () => {
     const line = `language ${list.value}`;
     if (say(line)) {

@@ -27,7 +27,7 @@ interface Given {
   /** Sees every activity before it is drawn. */
   observe(activity: Activity): void;
   /** Whether a text must stay in the box. */
-  isTooLong(text: string): boolean;
+  mustStay(text: string): boolean;
   connected(): void;
   /** What is on its way, if the page keeps it; then it sends what is typed. */
   readonly waiting?: Waiting;
@@ -41,7 +41,7 @@ export function showWebChat(
   WebChat: WebChatLibrary,
   host: Element,
   connection: ChatAdapter,
-  { nonce, observe, isMarked, isTooLong, connected, waiting, say }: Given,
+  { nonce, observe, isMarked, mustStay, connected, waiting, say }: Given,
 ): Store {
   const isNarrow = matchMedia('(max-width: 480px)');
   const store = WebChat.createStore(
@@ -54,7 +54,7 @@ export function showWebChat(
         if (action.type === 'WEB_CHAT/SET_SUGGESTED_ACTIONS') return undefined;
         if (action.type === 'WEB_CHAT/SUBMIT_SEND_BOX') {
           const text = getState().sendBoxValue.trim();
-          if (isTooLong(text)) return undefined;
+          if (mustStay(text)) return undefined;
           // Without a connection Web Chat would drop it.
           if (text !== '' && say !== undefined) {
             dispatch(sendBox(''));

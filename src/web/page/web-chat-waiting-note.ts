@@ -1,6 +1,6 @@
 import type { Draft, Fate } from './activity.ts';
-import { element } from './message-dom.ts';
-import { words } from './web-chat-language.ts';
+import { element, pagePart } from './message-dom.ts';
+import { onLanguage, words } from './web-chat-language.ts';
 import type { StoredActivity } from './web-chat-library.ts';
 import { reactElement } from './web-chat-react.ts';
 import { clientIdOf, type Waiting } from './web-chat-waiting.ts';
@@ -15,6 +15,29 @@ export function drawWaiting(withdraw: () => void): HTMLElement {
   button.addEventListener('click', withdraw);
   note.append(said, button);
   return note;
+}
+
+/**
+ * What is typed while something waits stays in the box, and a line below it says why: it would be an answer to a question that
+ * nobody has seen.
+ * @returns whether it has to stay
+ */
+export function holdBack(waiting: Waiting): () => boolean {
+  const notice = element('p', 'held');
+  notice.setAttribute('role', 'status');
+  pagePart(HTMLElement, '#chat').after(notice);
+  const say = (): void => {
+    notice.textContent = waiting.isHeldUp() ? words.heldBack : '';
+  };
+  const update = (): void => {
+    if (notice.textContent !== '') say();
+  };
+  waiting.follow(update);
+  onLanguage(update);
+  return () => {
+    say();
+    return waiting.isHeldUp();
+  };
 }
 
 /**

@@ -142,6 +142,9 @@ export function createWaiting({ conversation, isPersonal, deliver }: Given) {
       if (kept !== undefined) settle(kept, 'sent', activity.id);
     },
 
+    /** Whether something couldn't be sent so far. */
+    isHeldUp: (): boolean => [...fates.values()].some(({ fate }) => fate === 'waiting'),
+
     withdraw(activity: Draft): void {
       const kept = find(activity);
       if (kept === undefined) return;

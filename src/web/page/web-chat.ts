@@ -28,6 +28,7 @@ import { bringIntoView, followScreen } from './web-chat-scrolling.ts';
 import { isPersonalLink, saveSession, sendAfterReload, takeLineToSend } from './web-chat-session.ts';
 import { watchLength } from './web-chat-too-long.ts';
 import { showWebChat } from './web-chat-view.ts';
+import { holdBack } from './web-chat-waiting-note.ts';
 
 const chat = pagePart(HTMLElement, '#chat');
 const state = pagePart(HTMLElement, '#state');
@@ -158,7 +159,7 @@ async function start(): Promise<void> {
       nonce,
       observe,
       isMarked: messages.isMarked,
-      isTooLong: () => false,
+      mustStay: () => false,
       connected: () => {
         begin(post, firstPress, isShown);
       },
@@ -176,7 +177,9 @@ async function start(): Promise<void> {
   showState(ours.state$, sayUnsaid);
   let begun = false;
   const isTooLong = watchLength(words);
-  const before = showBefore(chat, ours, { isMarked: messages.isMarked, isTooLong, say }, words);
+  const isHeldBack = holdBack(waiting);
+  const mustStay = (text: string): boolean => isTooLong(text) || isHeldBack();
+  const before = showBefore(chat, ours, { isMarked: messages.isMarked, mustStay, say }, words);
   ours.connectionStatus$.subscribe({
     next(value) {
       if (value !== status.online || begun) return;
@@ -200,7 +203,7 @@ async function start(): Promise<void> {
   const store = showWebChat(WebChat, place, ours, {
     nonce,
     isMarked: messages.isMarked,
-    isTooLong,
+    mustStay,
     observe() {},
     connected() {},
     waiting,
