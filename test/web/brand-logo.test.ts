@@ -57,7 +57,7 @@ test.each([
 test.each([
   ['/elsewhere', /redirect to https:.*not followed/u],
   ['/plain', /redirect to http:.*not followed/u],
-  ['/page', /no PNG, JPEG, WebP or SVG/u],
+  ['/page', /not a PNG, JPEG, WebP or SVG/u],
   ['/large', /too large/u],
   ['/missing', /404/u],
 ])('it is not shown from %s, and the log says why', async (path, reason) => {

@@ -24,7 +24,7 @@ export interface KeptRun {
 
 export const keptRunRecords = collection<KeptRun>({
   prefix: 'campaign/history/',
-  personalData: { none: 'how each test case came out in a campaign’s last 20 runs' },
+  personalData: { none: 'how each test case of a campaign came out in the last 20 runs' },
   schema: z.object({
     run: z.number(),
     startedAt: z.number().optional(),

@@ -120,7 +120,7 @@ describe('alerts', () => {
     ['alert campaign 12 when pass rate above 95%', 'alert campaign 12 when pass rate below 95%'],
     ['alert me when dinner is ready', 'alert campaign 12 when pass rate below 95%'],
   ])('%s: its example is of what was meant', async (line, example) => {
-    expect((await dialogs.type(line)).note).toBe(`For example: ${example}`);
+    expect((await dialogs.type(line)).note?.split('\n')[0]).toBe(`For example: ${example}`);
   });
 
   it('offers those that are here where none is named to be removed', async () => {
