@@ -39,7 +39,7 @@ export function isRepeated({ pressed }: LoadedSurvey, deed: Deed | undefined): b
 export function withDeed(loaded: LoadedSurvey, deed: Deed | undefined): LoadedSurvey {
   if (deed === undefined) return loaded;
   return deed === 'typed'
-    ? { ...loaded, pressed: undefined }
+    ? { ...loaded, pressed: undefined, isNewPress: loaded.pressed !== undefined }
     : { ...loaded, pressed: deed, isNewPress: true };
 }
 

@@ -100,7 +100,7 @@ export async function loadSurvey({
  * @param durability `relaxed`: see "Which writes wait for the disk" in docs/internals/how-answers-stay-safe.md
  */
 export async function saveSurvey(
-  { key, records }: SurveyPlace,
+  { key, records }: Pick<SurveyPlace, 'key' | 'records'>,
   before: LoadedSurvey,
   state: SurveyState,
   now: number,
