@@ -28,8 +28,11 @@ interface DeliveryDeps {
 
 const firstPause = 5_000;
 const maxPause = 10 * 60_000;
-/** Only this process knows the outcome of an attempt, so it tries this long to store it. Milliseconds. */
-const notedWithin = 10_000;
+/**
+ * Only this process knows the outcome of an attempt, so it tries this long to store it, e.g. while the database server restarts.
+ * Milliseconds.
+ */
+const notedWithin = 60_000;
 
 /**
  * The job that delivers the outbox. If a duplicate couldn't be recognised, a message is marked before it is sent, so that its

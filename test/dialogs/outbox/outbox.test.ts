@@ -116,7 +116,14 @@ function outboxContract(makePlace: MakePlace): void {
       return posted.ok ? ({ ok: true } as const) : posted;
     };
     const messenger = { abilities: async () => ({ edits: true, postsOnce }), post, edit };
-    const time = { ...systemTime, monotonic: () => systemTime.monotonic() + stoodStill };
+    const time = {
+      ...systemTime,
+      monotonic: () => systemTime.monotonic() + stoodStill,
+      async sleep(milliseconds: number) {
+        stoodStill += milliseconds;
+        return true;
+      },
+    };
     return createPostJob({ records: stored(), messenger, now: () => now, time, log: { warn: () => {} } });
   }
 
@@ -229,14 +236,20 @@ function outboxContract(makePlace: MakePlace): void {
     },
   );
 
-  it('arrives once where the database is away for a moment right after it did, whoever takes over', async () => {
-    await hand();
-    [writes, blips] = [1, 2];
-    await deliver(newProcess());
-    await deliver(newProcess());
-    expect(arrived).toEqual(['one']);
-    expect(await outbox().fateOf(place, 'one')).toEqual({ kind: 'posted', id: '1' });
-  });
+  it.each([
+    ['a moment', 2],
+    ['40 seconds', 160],
+  ])(
+    'arrives once where the database is away for %s right after it did, whoever takes over',
+    async (_, failed) => {
+      await hand();
+      [writes, blips] = [1, failed];
+      await deliver(newProcess());
+      await deliver(newProcess());
+      expect(arrived).toEqual(['one']);
+      expect(await outbox().fateOf(place, 'one')).toEqual({ kind: 'posted', id: '1' });
+    },
+  );
 
   it('is read as it was written, and over is all that stays of it', async () => {
     await hand();
