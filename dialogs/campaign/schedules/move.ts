@@ -50,17 +50,14 @@ export const moveSchedule = command({
     }
     const { id, campaign, timeZone } = only;
     const title = titleOf({ ...only, campaignName: (await deps.campaigns.find(campaign))?.name });
+    const text = texts.cantMove(id, title, rhythmWords(only, deps.now()));
+    const remove = scheduleButton('remove', id, texts.removeSchedule(id));
     const words = movedWords(only, newTime);
+    if (words === undefined)
+      return await sayMessage(turn, { text, note: texts.scheduleExample, choices: [remove] });
     const rhythm = `${words} (${newTime.timeZone ?? timeZone})${howWords(only)}`;
     const set = askedButton(`schedule campaign ${campaign} ${rhythm}`, texts.scheduleFor(rhythm), deps.now());
-    await sayMessage(turn, {
-      text: texts.cantMove(id, title, rhythmWords(only, deps.now())),
-      ...(words === undefined && { note: texts.scheduleExample }),
-      choices: [
-        ...(words === undefined ? [] : [set]),
-        scheduleButton('remove', id, texts.removeSchedule(id)),
-      ],
-    });
+    await sayMessage(turn, { text, choices: [set, remove] });
   },
 });
 
