@@ -118,6 +118,16 @@ test('what came in before something was offered is no press of it', async () => 
   expect(heardLast()).toEqual({ kind: 'text', text: '2' });
 });
 
+test('what came in before something was offered is no press of it, not even delivered again', async () => {
+  const early = bot.activity({ channelId: 'sms', conversation, text: '2' });
+  bot.connector.failNext({ answer: 503 });
+  expect((await bot.post(early)).status).toBe(500);
+  const place = { channel: 'sms', conversation: 'sms-1', kind: 'personal' } as const;
+  await bot.bot.announcer.post(place, list, 'invitation');
+  expect((await bot.post(early)).status).toBe(200);
+  expect(heardLast()).toEqual({ kind: 'text', text: '2' });
+});
+
 /** Holds up the first reading of what was offered. */
 function slowly(): { readonly asked: Promise<void>; goOn(): void } {
   const asked = Promise.withResolvers<void>();

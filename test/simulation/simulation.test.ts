@@ -55,6 +55,7 @@ test.each([
   ['9401.500', 1.5, 'a text was filed by Retry under a question asked after the clock had been put right'],
   ['43001.1510', 1, 'a process died over saying that another run may be the one that was asked for'],
   ['43001.2408', 1, 'a press was taken for a fresh one where fifty others had waited, too'],
+  ['46001.378', 1, 'a number whose turn had failed, delivered again, chose what was offered in between'],
 ])('what must hold, holds where operators are drawn, too: %s, rate %d, %s', async (seed, rate) => {
   await expectToHold({ seed, isDrawn: true, rate });
 });

@@ -15,6 +15,7 @@ const unsureMs = 120_000;
 /** What comes this much later than usual was held up. A clock is taken to be right within this, too. Milliseconds. */
 const lateMs = 2_000;
 const maxChannels = 100;
+const maxFailed = 1_000;
 /** A smaller difference doesn’t count: the system's clock only has whole milliseconds. */
 const clockStepMs = 5;
 
@@ -28,6 +29,8 @@ export function createDeliveryDelays({ monotonic }: Pick<Time, 'monotonic'>) {
     string,
     { readonly since: number; readonly least: number; readonly last: Quickest[] }
   >();
+  /** When an activity whose turn failed was first received, by its key. */
+  const failed = new Map<string, number>();
   /** How far our clock was ahead of the monotonic one, and since when: several only if it has been corrected. */
   const corrections: { readonly since: number; readonly ahead: number }[] = [];
 
@@ -75,6 +78,17 @@ export function createDeliveryDelays({ monotonic }: Pick<Time, 'monotonic'>) {
       // Either of the clocks may be the one that is ahead.
       return shownAt(now - delay + quickest) - (isSure ? 0 : lateMs);
     },
+    /**
+     * Its turn failed, and its sender may deliver it again: soon, so that it isn't recognised as late, but perhaps after something
+     * else was said.
+     */
+    noteFailed(key: string, receivedAt: number): void {
+      if (failed.has(key)) return;
+      if (failed.size >= maxFailed) for (const oldest of failed.keys().take(1)) failed.delete(oldest);
+      failed.set(key, receivedAt);
+    },
+    /** When an activity whose turn failed here was first received; undefined for any other. */
+    firstReceived: (key: string): number | undefined => failed.get(key),
     /**
      * What the channel's clock shows now, at the earliest; undefined if nothing came from it yet. It doesn't depend on our clock,
      * which may be put back, nor on what another process's shows.

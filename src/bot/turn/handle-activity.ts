@@ -122,7 +122,7 @@ export async function handleActivity(
       again,
       provenId,
       role,
-      sentAgain: writtenAt(activity) ?? leftOver?.arrivedAt ?? sentAt,
+      sentAgain: writtenAt(activity) ?? leftOver?.arrivedAt ?? deps.delays.firstReceived(key) ?? sentAt,
       placeKept,
     });
     deps.activities.finish(key);
@@ -130,6 +130,7 @@ export async function handleActivity(
   } catch (err) {
     if (begun !== undefined && isTakenOver(err)) {
       // This process stood still. If the other one dies before it has ended the turn, that goes on here.
+      deps.delays.noteFailed(begun, receivedAt);
       deps.activities.release(begun);
       return await handleActivity(deps, activity, outbox, signedRole);
     }
@@ -139,7 +140,10 @@ export async function handleActivity(
     const text = deps.turnFailed(reference, speech.language, role);
     const isReported = canHear && (await reportFailure(deps, activity, outbox, text, reference));
     // A person who has read of the failure expects nothing more of this activity; otherwise it may be delivered again.
-    if (begun !== undefined) deps.activities[isReported ? 'finish' : 'release'](begun);
+    if (begun !== undefined) {
+      deps.delays.noteFailed(begun, receivedAt);
+      deps.activities[isReported ? 'finish' : 'release'](begun);
+    }
     return { kind: 'failed', reference, isReported };
   }
 }
