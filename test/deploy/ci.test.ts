@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process';
-import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { access, copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { openListener } from '../support/open-listener.ts';
 import { runKey, runRequests } from '../support/run-requests.ts';
 import { startCampaignCanvass } from '../support/start-canvass.ts';
 
@@ -39,6 +41,7 @@ async function run(
   const folder = await mkdtemp(join(tmpdir(), 'canvass-ci-'));
   folders.push(folder);
   await copyFile('deploy/ci/run-campaign.sh', join(folder, 'run-campaign.sh'));
+  await writeFile(join(folder, 'junit.xml'), 'of an earlier build');
   const filled = Object.fromEntries(
     Object.entries(env).map(([name, text]) => [name, values[name] ?? text.replaceAll(/[^\w/]+/gu, '-')]),
   );
@@ -96,4 +99,52 @@ test('where nothing is started it says why, and fails otherwise than a campaign'
   expect(busy).toMatchObject({ code: 2, errors: expect.stringContaining('"Unfinished"') });
   const stranger = await run(step, { ...values, CANVASS_KEY: 'wrong', CAMPAIGN: '12', IDEMPOTENCY_KEY: 'c' });
   expect(stranger.code).toBe(2);
+});
+
+test('whatever is wrong with how it is called, it names that, and leaves no results of an earlier build', async () => {
+  const step = await commandOf('deploy/ci/github-workflow.yml');
+  const values = { CANVASS_URL: canvass.url, CANVASS_KEY: runKey, CAMPAIGN: '12', IDEMPOTENCY_KEY: 'd' };
+  const withOption = (option: string) => ({ ...step, command: `${step.command} ${option}` });
+  const withoutPrograms = { ...step, command: 'PATH= /bin/bash run-campaign.sh' };
+  const withRetry = { ...step, env: { ...step.env, RETRY: '' } };
+  const wrongly = [
+    { ...(await run(step, { ...values, CANVASS_URL: '' })), says: "CANVASS_URL isn't set." },
+    { ...(await run(step, { ...values, CANVASS_KEY: '' })), says: "CANVASS_KEY isn't set." },
+    { ...(await run(withOption('--gate'), values)), says: '--gate needs a value' },
+    { ...(await run(withOption('--fast'), values)), says: 'There is no option --fast.' },
+    { ...(await run(withRetry, { ...values, RETRY: 'yes' })), says: '"field":"retry"' },
+    { ...(await run(withoutPrograms, values)), says: "curl isn't installed." },
+  ];
+  for (const { code, errors, says } of wrongly)
+    expect([code, errors]).toEqual([2, expect.stringContaining(says)]);
+  const unknown = await run(step, { ...values, CAMPAIGN: '999' });
+  await expect(access(join(unknown.folder, 'junit.xml'))).rejects.toThrow('ENOENT');
+});
+
+test('a slash behind the address and a line break behind the key do no harm', async () => {
+  const step = await commandOf('deploy/ci/github-workflow.yml');
+  const values = { CANVASS_URL: `${canvass.url}/`, CANVASS_KEY: `${runKey}\r\n`, IDEMPOTENCY_KEY: 'e' };
+  const unknown = await run(step, { ...values, CAMPAIGN: '999' });
+  expect(unknown).toMatchObject({ code: 2, errors: expect.stringContaining('"UnknownCampaign"') });
+});
+
+test('the page of a proxy that answers in Canvass’s place is no result, and is shown', async () => {
+  const step = await commandOf('deploy/ci/github-workflow.yml');
+  const proxy = createServer((request, response) => {
+    response.writeHead(request.headers['idempotency-key'] === 'moved' ? 302 : 200, { location: '/login' });
+    response.end('<html>Sign in</html>');
+  });
+  const { port, close } = await openListener(proxy);
+  try {
+    const values = { CANVASS_URL: `http://127.0.0.1:${port}`, CANVASS_KEY: runKey, CAMPAIGN: '12' };
+    const page = await run(step, { ...values, IDEMPOTENCY_KEY: 'page' });
+    expect(page).toMatchObject({
+      code: 2,
+      errors: expect.stringContaining('check CANVASS_URL: <html>Sign in'),
+    });
+    const moved = await run(step, { ...values, IDEMPOTENCY_KEY: 'moved' });
+    expect(moved).toMatchObject({ code: 2, errors: expect.stringContaining('/api/runs: status 302') });
+  } finally {
+    await close();
+  }
 });
