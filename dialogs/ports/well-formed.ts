@@ -6,6 +6,6 @@ import { z } from 'zod';
  * must not cost the others, `repaired` replaces it with U+FFFD.
  */
 export const wellFormed = z
-  .string()
+  .string('must be a text')
   .refine((text) => text.isWellFormed(), 'holds half of a surrogate pair, which no encoding has');
 export const repaired = z.string().transform((text) => text.toWellFormed());

@@ -90,7 +90,8 @@ export interface FieldError {
 export function badField({ issues }: { readonly issues: readonly z.core.$ZodIssue[] }): FieldError {
   const [issue] = issues;
   const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
-  const field = unknown ?? (issue?.path.map(String).join('.') || 'body');
+  const field = unknown ?? issue?.path.map(String).join('.') ?? '';
+  if (field === '') return { code: 'BadField', field: 'body', message: 'body: must be a JSON object.' };
   const words = unknown === undefined ? issue?.message : 'is not known here';
   return { code: 'BadField', field, message: `${field}: ${words ?? 'is not valid'}.` };
 }

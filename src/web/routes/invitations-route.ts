@@ -34,7 +34,7 @@ const bodySchema: z.ZodType<InvitationRequest> = z.strictObject({
       }),
       z.strictObject({ id: idText, channel: idText.optional() }),
     ],
-    'must be {"aadObjectId": "…"} or {"id": "…"}',
+    'must be {"aadObjectId": "…"} or {"id": "…"}, or is left out with "link": true',
   ),
   link: z.undefined('goes without user: the person who opens the link is the one who is invited').optional(),
 });
@@ -93,7 +93,7 @@ function badFieldOf({ issues }: z.ZodError): FieldError {
   const [issue] = issues;
   const forms = issue?.code === 'invalid_union' ? issue.errors : [];
   const tried = forms.find((faults) => !faults.some(({ code }) => code === 'unrecognized_keys'))?.[0];
-  if (issue === undefined || tried === undefined) return badField({ issues });
+  if (issue === undefined || tried === undefined || tried.path.length === 0) return badField({ issues });
   return badField({ issues: [{ ...tried, path: [...issue.path, ...tried.path] }] });
 }
 

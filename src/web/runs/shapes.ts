@@ -8,12 +8,17 @@ import {
 } from '../../../dialogs/ports/run-requests.ts';
 import { wellFormed } from '../../../dialogs/ports/well-formed.ts';
 
+const whichCampaign = 'must be a campaign’s number, its alias or its whole name';
+
 /** The body of `POST /api/runs`. */
 export const requestSchema = z.strictObject({
   campaign: z
     .union(
-      [z.int().min(0), wellFormed.trim().min(1).max(500)],
-      'must be a campaign’s number, its alias or its whole name',
+      [
+        z.int(whichCampaign).min(0, whichCampaign),
+        wellFormed.trim().min(1, whichCampaign).max(500, 'is too long'),
+      ],
+      whichCampaign,
     )
     .meta({ description: 'Number, alias or whole name', examples: [12, 'nightly'] }),
   anyway: z.boolean('must be true or false').default(false).meta({

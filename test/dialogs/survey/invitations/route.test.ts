@@ -101,6 +101,8 @@ test.each([
   ['a survey in words', { surveyId: '5', user: { id: 'x' } }, 400, 'surveyId'],
   ['half a survey', { surveyId: 5.5, user: { id: 'x' } }, 400, 'surveyId'],
   ['no user', { surveyId: 5 }, 400, 'user'],
+  ['a user in words', { surveyId: 5, user: 'ada' }, 400, 'user'],
+  ['a number for an id', { surveyId: 5, user: { id: 5 } }, 400, 'user.id'],
   ['an empty user', { surveyId: 5, user: {} }, 400, 'user.aadObjectId'],
   ['no AAD object id', { surveyId: 5, user: { aadObjectId: 'ada' } }, 400, 'user.aadObjectId'],
   ['an empty id', { surveyId: 5, user: { id: ' ' } }, 400, 'user.id'],
@@ -112,6 +114,8 @@ test.each([
   expect(answer.status).toBe(status);
   expect(answer.body.error?.field).toBe(field);
   expect(answer.body.error?.message.length).toBeGreaterThan(10);
+  // In our words, not in those of what checks them.
+  expect(answer.body.error?.message).not.toMatch(/invalid input|expected/iu);
 });
 
 test('without the right key nothing is looked at', async () => {
