@@ -22,7 +22,7 @@ function refuse(message: string, code = 1): never {
 async function main(): Promise<void> {
   const read = readEnvironment(process.env, '.env');
   if (!read.ok) return refuse(read.message, wrongSettings);
-  const parsed = readConfiguration(read.environment);
+  const parsed = readConfiguration(read.environment, read.warnings);
   if (!parsed.ok) return refuse(parsed.message, wrongSettings);
   const { configuration, warnings } = parsed;
   // Loaded only now: a setting that is wrong is reported at once.

@@ -31,7 +31,7 @@ async function main(): Promise<number> {
 
 async function run(line: Extract<CommandLine, { kind: 'run' }>): Promise<number> {
   const read = readEnvironment(process.env, '.env');
-  const parsed = read.ok ? readConfiguration(read.environment) : read;
+  const parsed = read.ok ? readConfiguration(read.environment, read.warnings) : read;
   if (line.name === 'doctor') {
     const secrets = parsed.ok ? parsed.configuration.secrets : [];
     const { diagnose } = await import('./doctor/doctor.ts');

@@ -23,9 +23,13 @@ type ReadConfiguration =
   /** All faults, each naming its variable, what was wrong and what is accepted. Holds no secret. */
   | { readonly ok: false; readonly message: string };
 
-/** Parses the environment. An empty value counts as unset. All faults are reported at once. */
+/**
+ * Parses the environment. An empty value counts as unset. All faults are reported at once.
+ * @param doubts about how it was read, which may explain a fault
+ */
 export function readConfiguration(
   environment: Readonly<Record<string, string | undefined>>,
+  doubts: readonly string[] = [],
 ): ReadConfiguration {
   const ownValues = givenValues(environment);
   const { files, faults: fileFaults } = secretsInFiles(environment, ownValues);
@@ -36,12 +40,14 @@ export function readConfiguration(
     ...fileFaults,
     ...faultsOf(parsed.error, given, files).filter(({ name }) => !isUnread(name, fileFaults)),
   ];
-  if (!parsed.success || faults.length > 0) return { ok: false, message: messageOf(faults) };
+  if (!parsed.success || faults.length > 0) {
+    return { ok: false, message: [messageOf(faults), ...doubts].join('\n') };
+  }
   const settings = settingsOf(parsed.data, given, files, secrets);
   return {
     ok: true,
     ...settings,
-    warnings: [...nearMisses(Object.keys(environment)), ...dangers(settings.configuration)],
+    warnings: [...doubts, ...nearMisses(Object.keys(environment)), ...dangers(settings.configuration)],
   };
 }
 

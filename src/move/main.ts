@@ -20,7 +20,7 @@ class NotMoved extends Error {}
 async function main(): Promise<void> {
   const read = readEnvironment(process.env, '.env');
   if (!read.ok) throw new NotMoved(read.message);
-  const parsed = readConfiguration(read.environment);
+  const parsed = readConfiguration(read.environment, read.warnings);
   if (!parsed.ok) throw new NotMoved(parsed.message);
   const { databaseUrl, dataFolder } = parsed.configuration;
   if (databaseUrl === undefined) {

@@ -495,3 +495,13 @@ describe('SURVEYS_FILE', () => {
     ]);
   });
 });
+
+test('what was doubtful about the file is a warning, and said beside a fault that it may explain', () => {
+  const doubt = '.env, line 3: …';
+  expect(readConfiguration({ PORT: '1' }, [doubt])).toMatchObject({ ok: true, warnings: [doubt] });
+  const refused = readConfiguration({ PORT: 'x' }, [doubt]);
+  expect(refused).toMatchObject({
+    ok: false,
+    message: expect.stringMatching(/PORT: .*\n\.env, line 3: …$/u),
+  });
+});
