@@ -4,7 +4,7 @@ import { type Variable, variables } from '../../src/config/variables.ts';
 /** The table of docs/configuration.md, in Markdown. */
 export function configurationTable(): string {
   const rows = Object.entries<Variable>(variables).map(([name, { value, meaning, accepted, secret }]) => {
-    const kept = secret === true ? ` Secret; or \`${fileVariable(name)}\`.` : '';
+    const kept = secret === true ? ' *Secret*.' : '';
     return `| \`${name}\` | ${value === '' ? '' : `\`${value}\``} | ${meaning}${kept} | ${accepted} |`;
   });
   return ['| variable | default | meaning | accepted |', '| --- | --- | --- | --- |', ...rows].join('\n');
