@@ -16,16 +16,22 @@ export function readSurveysFile(path: string): SurveyEnds | string {
   let content: unknown;
   try {
     content = JSON.parse(text);
-  } catch {
-    return 'is not JSON';
+  } catch (error) {
+    return `is not JSON: ${error instanceof Error ? error.message : String(error)}`;
   }
   const parsed = fileSchema.safeParse(content);
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  const at = (issue?.path ?? []).map(String);
-  const name = issue?.code === 'unrecognized_keys' ? [...at, ...issue.keys.slice(0, 1)] : at;
-  const words = issue?.code === 'unrecognized_keys' ? 'is not known here' : (issue?.message ?? 'is wrong');
-  return name.length === 0 ? words : `is wrong at ${name.join(' → ')}: ${words}`;
+  const faults = parsed.error.issues.flatMap(faultsOf);
+  return faults.map(({ at, words }) => (at === '' ? words : `is wrong at ${at}: ${words}`)).join('; ');
+}
+
+function faultsOf(issue: z.core.$ZodIssue): { readonly at: string; readonly words: string }[] {
+  const at = (...more: readonly PropertyKey[]) => [...issue.path, ...more].map(String).join(' → ');
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({ at: at(key), words: 'is not known here' }));
+  }
+  const words = issue.code === 'invalid_key' ? issue.issues[0]?.message : issue.message;
+  return [{ at: at(), words: words ?? 'is wrong' }];
 }
 
 const url = z.string('is not a text').refine((value) => {

@@ -474,9 +474,17 @@ describe('SURVEYS_FILE', () => {
   });
 
   test.each<[unknown, string]>([
-    ['{', 'is not JSON'],
+    [
+      '{\n"5": {},\n}',
+      'is not JSON: Expected double-quoted property name in JSON at position 11 (line 3 column 1)',
+    ],
     [[], 'is not an object with survey numbers as keys'],
-    [{ five: {} }, 'five'],
+    [{ five: {} }, 'is wrong at five: is neither a survey’s number nor *'],
+    [
+      { 5: { buton: button, end: 1, redirect: 'x' }, 6: [] },
+      '5 → redirect: is not an https:// URL, or contains credentials; is wrong at 5 → buton: is not known here; ' +
+        'is wrong at 5 → end: is not known here; is wrong at 6: is not an object',
+    ],
     [{ 5: { buton: button } }, '5 → buton: is not known here'],
     [{ 5: { button: { label: 'To the shop' } } }, '5 → button → url: is not a text'],
     [{ 5: { button: { ...button, label: ' ' } } }, '5 → button → label: is empty'],
