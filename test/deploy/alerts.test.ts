@@ -143,8 +143,8 @@ test.runIf(existsSync(promtool))('where all is well there is no alert', () => {
   expect(run([{ interval: '1m', input_series: series, alert_rule_test: quiet }])).toContain('SUCCESS');
 });
 
-test.runIf(existsSync(promtool)).each(Object.entries(troubles))('%s comes', (alert, [at, series]) => {
-  // Only that it is there: what it says is not of interest, so promtool is asked for what the alert is made of.
+/** Whether the alert is firing then, whatever it says. */
+function comes(alert: string, at: number, series: Readonly<Record<string, string>>): boolean {
   const firing = {
     interval: '1m',
     input_series: seriesOf({ ...well, ...series }),
@@ -156,5 +156,20 @@ test.runIf(existsSync(promtool)).each(Object.entries(troubles))('%s comes', (ale
       },
     ],
   };
-  expect(run([firing])).toContain('SUCCESS');
+  return run([firing]).includes('SUCCESS');
+}
+
+test.runIf(existsSync(promtool)).each(Object.entries(troubles))('%s comes', (alert, [at, series]) => {
+  expect(comes(alert, at, series)).toBe(true);
+});
+
+test.runIf(existsSync(promtool)).each([
+  ['UNREACHABLE', true],
+  // Every call timed out, or was answered 500.
+  ['FATE_UNKNOWN', true],
+  ['NONSENSE', true],
+  ['REFUSED', false],
+])('of a service whose calls all end as %s it is said that it fails: %s', (outcome, fails) => {
+  const calls = `{service="campaign",operation="campaign.list",outcome="${outcome}"} 0+20x2000`;
+  expect(comes('CanvassServiceFails', 20, { canvass_service_calls_total: calls })).toBe(fails);
 });
