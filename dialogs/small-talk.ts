@@ -38,9 +38,11 @@ const beforeThanks = /^(?:(?:great|ok|okay|perfect|super|nice|cool|good|gut|bien
 const please =
   /^(?:please|bitte|por favor|s il (?:vous|te) plait|svp) | (?:please|bitte|por favor|s il (?:vous|te) plait|svp|お願いします)$/u;
 
+const toAll = / (?:all|everyone|everybody|team|folks|guys|zusammen|alle|a tous|a todos|a todas)$/u;
+
 /** Whether a text is only a greeting: it is returned instead of being reported as unknown. */
 export function isSalutation(text: string): boolean {
-  return greetings.has(foldedWords(text));
+  return greetings.has(foldedWords(text).replace(toAll, ''));
 }
 
 /** Whether a text is only thanks: it is answered kindly. */

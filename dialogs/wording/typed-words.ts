@@ -132,7 +132,7 @@ export const typedWords: Readonly<Record<Language, TypedWords>> = {
     ],
     greetings: [
       ...['hi', 'hello', 'hey', 'hi there', 'hello there', 'hey there'],
-      ...['good morning', 'good afternoon', 'good evening'],
+      ...['good morning', 'morning', 'good afternoon', 'good evening'],
     ],
   },
   es: {

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { keepOutcomes } from '../../../dialogs/campaign/history/kept-runs.ts';
 import { historyJob } from '../../../dialogs/campaign/results/fill-history.ts';
+import { stillReading } from '../../../dialogs/campaign/still-reading.ts';
+import { systemTime } from '../../../src/time.ts';
 import { result, summaryOf } from '../../support/results.ts';
 import { type CampaignDialogs, startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
 
@@ -51,4 +53,32 @@ it('what is said of a history that is partly read says so, until it is read', as
   for (const { id } of await dialogs.ports.campaigns.list()) await readAll(dialogs, id);
   expect((await dialogs.type('what is failing')).note).toBeUndefined();
   await dialogs.close();
+});
+
+it('a greeting says so, too', async () => {
+  const place = { channel: 'msteams', conversation: 'a:ann', kind: 'personal' } as const;
+  const dialogs = await startCampaignDialogs({ place });
+  await dialogs.type('status of campaign 12');
+  for (const line of ['hi', 'morning', 'Good morning, team!', 'hallo zusammen'])
+    expect((await dialogs.type(line)).note, line).toContain(waiting);
+  await readAll(dialogs, 12);
+  const said = await dialogs.type('hi');
+  expect(said.text).toMatch(/campaign/u);
+  expect(said.note ?? '').not.toContain(waiting);
+  await dialogs.close();
+});
+
+it('counts all campaigns that are being read, asking for few at once', async () => {
+  let asked = 0;
+  let most = 0;
+  const runsToRead = async (campaign: number): Promise<number> => {
+    asked += 1;
+    most = Math.max(most, asked);
+    await Promise.resolve();
+    asked -= 1;
+    return campaign % 2;
+  };
+  const campaigns = Array.from({ length: 50 }, (_, at) => at);
+  expect(await stillReading({ runsToRead, time: systemTime }, campaigns)).toBe(25);
+  expect(most).toBe(10);
 });
