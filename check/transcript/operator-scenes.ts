@@ -34,7 +34,15 @@ export async function operatorScenes(stage: Stage): Promise<void> {
 
   scene('In other words');
   await say('what is broken in 12', 'please have a look at 12', 'is 12 slow or flaky', '12 and 63');
-  await say('if 12 passes run 7', '12 vs 15', 'export formats', 'run test 63', 'yes', 'since when');
+  await say(
+    'if 12 passes run 7',
+    'skip tonight’s run of 12',
+    '12 vs 15',
+    'export formats',
+    'run test 63',
+    'yes',
+    'since when',
+  );
 
   scene('A survey of one’s own');
   await say('survey 7', 'Yes', 'Helpful', 'run campaign 12');

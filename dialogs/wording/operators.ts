@@ -54,7 +54,10 @@ export const operators = {
   /** Above the two nearest things that work. */
   nearest: 'I don’t know what that means. The nearest I can do:',
   /** The same for what isn’t possible. */
-  cannot: { wait: 'A run can’t wait for another run. The nearest I can do:' },
+  cannot: {
+    wait: 'A run can’t wait for another run. The nearest I can do:',
+    pauseUntil: 'A schedule can’t skip a run, and a pause lasts until you resume it. The nearest I can do:',
+  },
   notUnderstood: {
     operator: 'That isn’t a command. Try “run campaign 12”, “results 12”, “campaigns” or “help”.',
     viewer: 'That isn’t a command. Try “results 12”, “campaigns” or “help”.',

@@ -52,6 +52,14 @@ it('a run can’t wait for another one, and that is said', async () => {
   expect(choices.map(({ label }) => label)).toEqual(['subscribe campaign 12', 'watch campaign 12']);
 });
 
+it('a schedule can’t be paused for a while, and that is said', async () => {
+  const { text, choices = [] } = await dialogs.type('put 12 on hold until friday');
+  expect(text).toBe(
+    'A schedule can’t skip a run, and a pause lasts until you resume it. The nearest I can do:',
+  );
+  expect(choices.map(({ label }) => label)).toEqual(['schedule of campaign 12']);
+});
+
 it('everything is subscribed to by a button alone', async () => {
   for (const line of ['i want to hear about every campaign', 'tell me about every run'])
     expect(buttonLines(await dialogs.type(line))).toEqual(['subscribe to all campaigns']);

@@ -26,7 +26,7 @@ export const casesOfCampaign = command({
     'test cases|tests has {known}',
   ],
   means: `case @campaign, case in, which case in, what case, list case, case contain, contain, how many case, what test, case
-    of, case list, what inside, what is in, what in @campaign, test list, covered, what covered, check, which check,
+    of, case list, what inside, content, contents, what is in, what in @campaign, test list, covered, what covered, check, which check,
     contain case, what does @campaign test, what part @campaign, scope, case of @campaign, how many case @campaign, cases
     @campaign list`,
   role: 'viewer',

@@ -113,7 +113,7 @@ export const unschedule = command({
   ],
   means: `unschedule, delete schedule, not schedule ever, not scheduled more, stop run every, stop running every, stop schedule,
     delete scheduled, delete run every, not schedule, not scheduled, schedule away, not run automatically more,
-    schedule not need, for good, delete daily run, cancel daily, stop 8am, not automatically ever, no schedule,
+    schedule not need, delete daily run, cancel daily, stop 8am, not automatically ever, no schedule,
     schedule end, end schedule, schedule out, not run any more, stop run daily, not every day, take schedule
     off, stop run @schedule, not run @schedule, cancel run @schedule, stop @schedule, not automatically more,
     take off schedules, off schedules, never start automatically, must not start automatically

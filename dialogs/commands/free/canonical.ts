@@ -43,6 +43,7 @@ const apart: readonly Rewriting[] = [
   // French and Spanish: `l’alerte 2`, `a las 8`.
   [/(?<=^| )[ld]'(?=\p{L}{4})(?!historique)/gu, ''],
   [/(?<= )a las (?=\d)/gu, 'at '],
+  [/(?<= )a (\S+) heures?(?= |$)/gu, 'a $1 uhr'],
   [/(?<=\p{L}{3})\/(?=\p{L}{3})/gu, ' '],
 ];
 
@@ -67,7 +68,7 @@ const contractions: readonly Rewriting[] = [
 const shortForms = pairs(
   `pls=please, plz=please, pleas=please, thx=thanks, ty=thanks, tmrw=tomorrow, tmr=tomorrow, tomorow=tomorrow, tonite=tonight, min=minutes,
   mins=minutes, hrs=hours, hr=hour, wk=week, secs=seconds, mon=monday, tue=tuesday, tues=tuesday, wed=wednesday, thu=thursday, thurs=thursday, fri=friday,
-  sat=saturday, sun=sunday, til=until, till=until, w/=with, w/o=without, &=and, +=and, n=and, u=you, ur=your, r=are, y=why, res=results,
+  sat=saturday, sun=sunday, til=until, till=until, w=with, w/o=without, &=and, +=and, n=and, u=you, ur=your, r=are, y=why, res=results,
   camp=campaign, camps=campaigns, cmp=campaign, sched=schedule, config=settings, cfg=settings, testcase=case, testcases=cases,
   tc=case, tcs=cases, everyday=every day, evry=every, evrey=every, eveery=every, overnite=overnight, wanna=want to, gonna=going to, gimme=give me, lemme=let me, dunno=, nr=number,
   num=number, cuz=because, coz=because, bc=because, abt=about, wat=what, wht=what, whch=which, ppl=people, loadtest=load test, smoketest=smoke test, re-run=rerun,
@@ -270,7 +271,7 @@ const groups: readonly Rewriting[] = [
   ],
   [/ (?:no longer|not (\S+) (?:any ?more|any longer|now)|any ?more|any longer)(?= )/gu, ' not $1'],
   [
-    / (?:get rid of|throw away|throw out|clean up|wipe out|do away with|kick out|take down)(?= )/gu,
+    / (?:get rid of|thrown? away|throw out|clean up|wipe out|do away with|kick out|take down)(?= )/gu,
     ' delete',
   ],
   [

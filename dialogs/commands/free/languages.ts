@@ -25,7 +25,7 @@ const lists = {
     geandert=changed, hilfe=help, umfrage=survey, umfragen=surveys, umfrageergebnisse=survey results, beobachten=watch, beobachte=watch,
     verfolge=watch, verfolgen=watch, bescheid=notify, melde=notify, meldet=notify, benachrichtige=notify, sag=tell, sobald=when, wenn=when,
     fertig=finished, beendet=finished, vorbei=finished, abonniere=subscribe, abonnieren=subscribe, abbestellen=unsubscribe,
-    abos=subscriptions, stumm=mute, stummschalten=mute, ruhe=quiet, leise=quiet, nicht=not, nichts=nothing, ausser=except, außer=except, nein=no, kein=no, keine=no, keinen=no,
+    abos=subscriptions, stumm=mute, stummschalten=mute, ruhe=quiet, leise=quiet, nicht=not, nichts=nothing, ausser=except, nein=no, kein=no, keine=no, keinen=no,
     mehr=more, genehmigen=approve, genehmige=approve, freigeben=approve, freigabe=approve, ablehnen=decline, lehne=decline, ignoriere=ignore,
     ignorieren=ignore, bekannt=known, bekannte=known, bekannten=known, einstellungen=settings, dauert=take, dauer=duration, lange=long,
     oft=often, haufig=often, haufigsten=most often, exportiere=export, exportieren=export, herunterladen=download, wiederhole=rerun,
@@ -34,7 +34,8 @@ const lists = {
     einladen=invite, lade=invite, sprache=language, deutsch=german, sprich=speak, englisch=english, gerade=now, jetzt=now, noch=still,
     schon=already, danke=thanks, instabil=unstable, instabile=unstable, lasttest=load test, rauchtest=smoke test, fragen=questions,
     letztem=last, vergangene=past, vergangenen=past, lass=, kannst=can, konntest=can, wurdest=would, ich=i, mich=me, uns=us, mir=me, du=you, einen=a, eine=a,
-    eines=a, einer=a, dem=the, den=the, der=the, das=the, beim=in, jedem=every, nach=after, durch=finished, unter=below, uber=above, fallt=falls, anfangen=start`,
+    eines=a, einer=a, dem=the, den=the, der=the, das=the, beim=in, jedem=every, nach=after, durch=finished, unter=below, uber=above, fallt=falls, anfangen=start,
+    zwei=two, drei=three, vier=four, funf=five, sechs=six, sieben=seven, acht=eight, neun=nine, zehn=ten, zwolf=twelve, funfzehn=fifteen, zwanzig=twenty, dreissig=thirty`,
     'die=the, um=at, bin=am, im=in, tag=day, falls=if, plane=schedule, rot=red, was=what, war=was, in=in, an=to, auf=on, so=, hat=has, man=, des=, am=on, alarm=alarm, ein=, als=as, wird=is, haben=have, zu=to, ab=from',
   ],
   french: [
@@ -57,7 +58,8 @@ const lists = {
     parler=speak, francais=french, abonne-moi=subscribe, abonner=subscribe, desabonne-moi=unsubscribe, abonnements=subscriptions, abonne=subscribe,
     approuve=approve, approuver=approve, refuser=decline, prend=take, dure=take, duree=duration, liste=list, seulement=only, stp=please, svp=please,
     s'il=please, plait=, te=, vous=, moi=me, nous=us, mes=my, j'aimerais=i would like, peux-tu=, pouvez-vous=, est-ce=is, qu'est-ce=what, 
-    cette=this, etape=step, etapes=steps, historique=history, quoi=what, ete=, l'historique=history, rouge=red, verte=green`,
+    cette=this, etape=step, etapes=steps, historique=history, quoi=what, ete=, l'historique=history, rouge=red, verte=green,
+    deux=two, trois=three, quatre=four, cinq=five, sept=seven, huit=eight, neuf=nine, onze=eleven, douze=twelve, quinze=fifteen, vingt=twenty, trente=thirty`,
     'comment=how, qui=who, mon=my, rate=failed, execute=run, tests=cases, planning=schedules, la=, le=, les=, a=to, en=in, on=, que=what, est=is, ont=, un=, une=, de=of, plus=more, pas=not, ne=, sauf=except, si=if, apres=after, non=no, au=at, refuse=decline, compare=compare, sans=without, est=is, charge=load, par=by, resume=summary, test=test',
   ],
   spanish: [
@@ -79,7 +81,8 @@ const lists = {
     exportar=export, nueva=new, nuevo=new, nuevos=new, nuevas=new, idioma=language, habla=speak, hablar=speak, espanol=spanish, aprueba=approve,
     aprobar=approve, rechaza=decline, rechazar=decline, suscribe=subscribe, suscribir=subscribe, suscribete=subscribe, hay=is there,
     tarda=take, tardar=take, duracion=duration, historial=history, estado=status, resumen=summary, por=, soy=am i, fue=went,
-    ahora=now, ultima=last, lista=list, baja=falls, verde=green, paso=step, pasos=steps, otra=again, vez=, nuevamente=again, gracias=thanks, nos=us, mi=my, esta=is, estan=are, ejecuciones=runs, ejecucion=run`,
+    ahora=now, ultima=last, lista=list, baja=falls, verde=green, paso=step, pasos=steps, otra=again, vez=, nuevamente=again, gracias=thanks, nos=us, mi=my, esta=is, estan=are, ejecuciones=runs, ejecucion=run,
+    dos=two, tres=three, cuatro=four, cinco=five, seis=six, siete=seven, ocho=eight, nueve=nine, diez=ten, doce=twelve, quince=fifteen, veinte=twenty, treinta=thirty`,
     'favor=please, que=what, para=for, va=going, ver=show, del=of, me=me, solo=only, se=, es=is, en=in, el=the, la=, los=, las=, de=of, un=, una=, y=and, o=or, no=not, menos=except, excepto=except, si=if, a=to, ha=, son=are, compara=compare, al=at, para=for',
   ],
 } as const;

@@ -6,6 +6,7 @@ import { splitLine } from '../tokens.ts';
 import { maxLineLength } from '../typed-line.ts';
 import type { Placeholder } from '../values/value.ts';
 import { bestPhrase, phrasesOf, thingFor } from './best-phrase.ts';
+import { nearestToPausingUntil } from './pause-until.ts';
 import { nearestToWaiting } from './run-after.ts';
 import { tokenOf } from './synonyms.ts';
 import { type KnownThings, namedThings, type Thing } from './things.ts';
@@ -22,7 +23,7 @@ export interface FreeReading<Row extends Command = Command> {
   /** The likeliest first. */
   readonly meant: readonly [Meant<Row>, ...Meant<Row>[]];
   /** The line asks for something that isn’t possible; this is what comes nearest. */
-  readonly cannot?: 'wait';
+  readonly cannot?: 'wait' | 'pauseUntil';
 }
 
 export interface Meant<Row> {
@@ -75,6 +76,7 @@ export function createFreeReader<Row extends Command>(
     meant.map(({ command: { means = '' } }) =>
       means.split(',').map((entry) => entry.trim().replace(/\s+/gu, ' ')),
     ),
+    (index) => meant.some(({ command }, at) => at === index && !isQueryOf(command)),
   );
 
   return (typedLine, reader, known) => {
@@ -86,8 +88,10 @@ export function createFreeReader<Row extends Command>(
       if (reading?.kind !== 'command' || !isAllowed(reader.role, reading.command.role)) return [];
       return [{ command: reading.command, line: one, shown: shownLine(one, reading), weight, reasons }];
     };
-    const [nearest, ...alsoNear] = (nearestToWaiting(words, things) ?? []).flatMap((one) => working(one));
-    if (nearest !== undefined) return { kind: 'ask', meant: [nearest, ...alsoNear], cannot: 'wait' };
+    for (const [cannot, linesNear] of impossible) {
+      const [nearest, ...alsoNear] = (linesNear(words, things) ?? []).flatMap((one) => working(one));
+      if (nearest !== undefined) return { kind: 'ask', meant: [nearest, ...alsoNear], cannot };
+    }
     const line: Line = { words, things, moment: reader };
     const found = new Map<Placeholder, Thing | undefined>();
     const named = [
@@ -126,7 +130,10 @@ export function createFreeReader<Row extends Command>(
         const { used, others, lines, isOffered } = best;
         const places = new Set([...used, ...others].flatMap((one) => one.places));
         const ignored = things.filter(
-          (one) => !one.places.some((at) => places.has(at) || heard.has(at)),
+          (one) =>
+            !one.places.some((at) => places.has(at) || heard.has(at)) &&
+            // `load test, campaign 15` names it twice.
+            !used.some(({ name, said }) => name === one.name && said === one.said),
         ).length;
         const isQuery = isQueryOf(command);
         const act = {
@@ -171,6 +178,12 @@ export function createFreeReader<Row extends Command>(
     return { kind: isClear && isQuery ? 'answer' : 'ask', meant: [likeliest, ...others] };
   };
 }
+
+/** What people ask for that can’t be done, and the lines that come nearest. */
+const impossible = [
+  ['wait', nearestToWaiting],
+  ['pauseUntil', nearestToPausingUntil],
+] as const;
 
 const times: ReadonlySet<ValueName> = new Set(['schedule', 'digestTime', 'when', 'until', 'duration']);
 

@@ -5,7 +5,7 @@ import type { FreeWord } from './words.ts';
 const condition = /^(?:if|when|whenever|after|once|unless)$/u;
 const question = /^(?:what|which|who|why|where|how|is|are|was|were|did|does|do|has|have|will)$/u;
 /** `run 12 and tell me if it fails` can be done. */
-const otherWishes: ReadonlySet<string> = new Set(['notify', 'alarm', 'watch', 'subscribe', 'post']);
+export const otherWishes: ReadonlySet<string> = new Set(['notify', 'alarm', 'watch', 'subscribe', 'post']);
 /** Words that may come between a condition, or a run, and its campaign: `once the campaign 12`. */
 const mostBetween = 2;
 
@@ -48,8 +48,8 @@ export function nearestToWaiting(
   ];
 }
 
-/** `when will 12 run` */
-function asks(plains: readonly string[]): boolean {
+/** Whether something is asked: `when will 12 run`. */
+export function asks(plains: readonly string[]): boolean {
   const [first = '', second = ''] = plains;
   return question.test(first) || (first === 'when' && question.test(second));
 }

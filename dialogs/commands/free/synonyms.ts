@@ -95,7 +95,7 @@ who: whom, whose, whoever
 anyone: anybody, someone, somebody, person, anyone's
 concurrency: parallel, simultaneous, concurrent, simultaneously
 aps: attempts
-not: never, no, without, none, nothing
+not: never, no, without, none, nothing, nobody
 off: away
 answer: answered, respond, responded, participation, participants, response
 page: pages
@@ -131,7 +131,7 @@ export function tokenOf(plain: string): string {
 /** All words in the lists, as they are typed. */
 export const listedWords: readonly string[] = [...whole.keys()];
 
-const nearListed = closest(listedWords);
+const nearListed = closest([...listedWords, 'campaign', 'campaigns']);
 
 /** Whether a word, or another form of it, is in a list. */
 export function isListed(plain: string): boolean {

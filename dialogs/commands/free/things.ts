@@ -77,6 +77,8 @@ const nouns: readonly (readonly [RegExp, ValueName])[] = [
   [/^surveys?$/u, 'survey'],
   [/^campaigns?$/u, 'campaign'],
 ];
+const saysWhen =
+  /^(?:for )?(?:every|daily|hourly|at|in|tomorrow|tonight|today|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/u;
 const marks = /^(?:no|nr|number|id|the|and|with|vs|to|versus|or|against|compare|than|but|plus|is)$/u;
 
 /** What kind of thing a number refers to: what the noun before it says, if there is one; else what has that number. */
@@ -90,12 +92,16 @@ function kindOf(
   const isCampaign = campaigns.length === 0 || campaigns.some(({ id }) => id === number);
   const isCase = cases.some(({ id }) => id === number);
   const hasRun = before.some(({ name }) => name === 'run');
+  const following = words.slice(at + 1, at + 3).map(({ plain }) => plain);
   for (let back = at - 1; back >= 0 && back >= at - 4; back -= 1) {
     const { plain } = words[back] ?? { plain: '' };
     const noun = nouns.find(([pattern]) => pattern.test(plain))?.[1];
-    // `run 12` and `alert 12 below 95%` say what to do with 12.
+    // `run 12`, `alert 12 below 95%` and `schedule 12 every day` say what to do with 12.
     const isVerb =
-      isCampaign && (plain === 'run' || (back === 0 && /^(?:alert|alarm)$/u.test(plain) && words.length > 2));
+      isCampaign &&
+      (plain === 'run' ||
+        (back === 0 && /^(?:alert|alarm)$/u.test(plain) && words.length > 2) ||
+        (plain === 'schedule' && saysWhen.test(following.join(' '))));
     // `tests in 12`, and `cases 63 and 64 in 12`
     if (noun !== undefined && !isVerb) return noun === 'run' && hasRun ? 'previous' : noun;
     if (isVerb || (readNumber(plain) === undefined && !marks.test(plain))) break;
@@ -135,7 +141,7 @@ function isQuantity(words: readonly FreeWord[], at: number): boolean {
   // `five most recent runs`
   if (
     /^(?:most|last|latest|newest)$/u.test(next) &&
-    words.slice(at, at + 4).some(({ plain }) => plain === 'runs')
+    words.slice(at, at + 4).some(({ plain }) => tokenOf(plain) === 'runs')
   )
     return true;
   if (before === 'than') return comparing.test(beforeLast);

@@ -211,7 +211,8 @@ function stretch({ words, things }: Line, pattern: RegExp) {
     for (let from = 0; from + length <= words.length; from += 1) {
       const places = Array.from({ length }, (_, at) => from + at);
       if (places.some((at) => isTaken(things, at) || words[at]?.quoted === true)) continue;
-      if (/^(?:until|till|before|by|since|from|after)$/u.test(words[from - 1]?.plain ?? '')) continue;
+      const before = words[from - 1]?.plain === 'the' ? from - 2 : from - 1;
+      if (/^(?:until|till|before|by|since|from|after)$/u.test(words[before]?.plain ?? '')) continue;
       const text = words
         .slice(from, from + length)
         .map(({ plain }) => plain)
@@ -265,7 +266,8 @@ const endsName = /^(?:with|on|plan|tests?|cases?|concurrency|aps|as|please|from|
 /** What follows `called` and the like, as it was typed or quoted. */
 function nameBehind(name: ValueName, { words, things }: Line, behind: RegExp): Thing | undefined {
   const at = words.findLastIndex(({ plain, quoted }) => !quoted && behind.test(plain));
-  if (at < 0) return undefined;
+  // `how do I change the name of smoke`
+  if (at < 0 || words[at + 1]?.plain === 'of') return undefined;
   const start = words[at + 1]?.plain === 'be' || words[at + 1]?.plain === 'is' ? at + 2 : at + 1;
   return nameAt(name, { words, things }, start);
 }
@@ -274,9 +276,13 @@ function nameBehind(name: ValueName, { words, things }: Line, behind: RegExp): T
 function newName({ words, things }: Line): Thing | undefined {
   const quoted = words.findIndex((word) => word.quoted);
   if (quoted >= 0) return nameAt('fields', { words, things }, quoted);
-  const at = words.findLastIndex(({ plain }) => /^(?:campaign|create|new|add)$/u.test(plain));
+  const at = words.findLastIndex(({ plain }) => /^(?:campaign|create|new|add)$/u.test(respelt(plain)));
   const found = nameAt('fields', { words, things }, at + 1);
-  if (found !== undefined) return found;
+  const isName = found?.places.some((place) => {
+    const plain = words[place]?.plain ?? '';
+    return !empty.has(plain) && !isListed(plain) && !/^\d/u.test(plain);
+  });
+  if (isName === true) return found;
   const added = words.findIndex(({ plain }) => plain === 'add');
   return added < 0 ? undefined : nameAt('fields', { words, things }, added + 1);
 }
@@ -287,7 +293,7 @@ function nameAt(
   start: number,
 ): Thing | undefined {
   const first = words[start];
-  if (first?.quoted === true) return thing(name, `"${first.typed}"`, [start]);
+  if (first?.quoted === true) return thing(name, `"${first.typed ?? ''}"`, [start]);
   let end = start;
   while (
     end < words.length &&
@@ -297,6 +303,8 @@ function nameAt(
     end += 1;
   const kept = words.slice(start, end);
   if (kept.length === 0 || kept.length > 6 || kept.every(({ plain }) => empty.has(plain))) return undefined;
+  // What was translated isn't the name that was typed.
+  if (kept.some(({ typed }) => typed === undefined)) return undefined;
   const said = kept.map(({ typed }) => typed).join(' ');
   return thing(
     name,
@@ -317,7 +325,7 @@ function reasonOf(line: Line): Thing | undefined {
   if (at < 0 || kept.every(({ plain }) => empty.has(plain))) return undefined;
   const isElse = places.some((place) => isTaken(things, place)) || kept.some(({ plain }) => marks.has(plain));
   if (said < 0 && isElse) return undefined;
-  return thing('reason', `"${kept.map(({ typed }) => typed).join(' ')}"`, places);
+  return thing('reason', `"${kept.map(({ plain, typed = plain }) => typed).join(' ')}"`, places);
 }
 
 /** They say what is wanted, and not why. */
@@ -416,7 +424,9 @@ function searchedText({ words, things }: Line): Thing | undefined {
   if (kept.length === 0 || kept.length > 3) return undefined;
   return thing(
     'text',
-    kept.map(({ plain, typed, quoted }) => (quoted ? typed : plain.replace(/(?<=[^s]{3})s$/u, ''))).join(' '),
+    kept
+      .map(({ plain, typed = plain, quoted }) => (quoted ? typed : plain.replace(/(?<=[^s]{3})s$/u, '')))
+      .join(' '),
     kept.map(({ at }) => at),
   );
 }

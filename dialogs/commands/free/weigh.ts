@@ -51,10 +51,12 @@ export type Names = ReadonlyMap<number, string>;
  * Weighs lines against what commands say they mean. A word that few commands have weighs more than one that many have; anything
  * else a line says speaks against the command, but less if it is in another clause.
  * @param meanings for each command; an entry that begins with `!` speaks against it
+ * @param isAct whether a command, by its index, does something: `now` says nothing more about that
  * @returns what a line weighs for each command, by its index
  */
 export function createWeigher(
   meanings: readonly (readonly string[])[],
+  isAct: (index: number) => boolean,
 ): (words: readonly FreeWord[], names: Names) => readonly Weighed[] {
   const entries = meanings.map((means) =>
     [...new Set(means)].map((said): Entry => {
@@ -109,11 +111,11 @@ export function createWeigher(
       before = name;
     }
     const possible = new Set(said.flatMap(({ token }) => [...(byToken.get(token) ?? [])]));
-    return entries.map((own, index) => (possible.has(index) ? weighed(own, said) : nothing));
+    return entries.map((own, index) => (possible.has(index) ? weighed(own, said, isAct(index)) : nothing));
   };
 }
 
-function weighed(own: readonly Entry[], said: readonly Said[]): Weighed {
+function weighed(own: readonly Entry[], said: readonly Said[], isAct: boolean): Weighed {
   const reasons: (readonly [string, number])[] = [];
   const heard = new Set<number>();
   let groups = 0;
@@ -148,15 +150,17 @@ function weighed(own: readonly Entry[], said: readonly Said[]): Weighed {
   if (heard.size === 0) return { weight, heard, reasons, lost: 0 };
   const clauses = new Set(said.filter(({ at }) => heard.has(at)).map(({ clause }) => clause));
   const tokens = new Set(said.filter(({ at }) => heard.has(at)).map(({ token }) => token));
+  const isIdle = (plain: string): boolean => isAct && plain === 'now';
   let cost = 0;
   let strange = 0;
   for (const { clause, strength, plain, token } of said) {
     if (tokens.has(token) || (strength === 0 && plain === '')) continue;
+    if (isIdle(plain)) continue;
     const share = clauses.has(clause) ? 1 : elsewhere;
     if (strength > emptyWeight) cost += (plain === '' ? unheardValue : unheard) * strength * share;
     else if (!empty.has(plain) && !/^\d/u.test(plain)) strange += unknown * share;
   }
-  const head = said.find(({ plain }) => plain !== '' && !empty.has(plain));
+  const head = said.find(({ plain }) => plain !== '' && !empty.has(plain) && !isIdle(plain));
   if (head !== undefined && heard.has(head.at)) {
     weight += atHead;
     reasons.push(['^', atHead]);

@@ -20,8 +20,11 @@ export function isWhole(
   const used = new Set([...placed, ...heard]);
   const plains = words.map(({ plain, quoted }) => (quoted ? '' : plain));
   return plains.every((plain, at) => {
-    if (used.has(at) && !(schedules && rhythm.test(plain) && !placed.has(at))) return true;
+    // `with retry` is a way of running; `retry` alone is a run.
+    const isManner = plain === 'retry' && plains[at - 1] === 'with' && !used.has(at - 1);
+    if (used.has(at) && !isManner && !(schedules && rhythm.test(plain) && !placed.has(at))) return true;
     const isSaid =
+      isManner ||
       (schedules && rhythm.test(plain)) ||
       restriction.test(plain) ||
       (plain === 'only' && !isLimited(plains, used, at)) ||

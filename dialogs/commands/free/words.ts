@@ -7,8 +7,8 @@ export interface FreeWord {
   readonly plain: string;
   /** In quotation marks: it says nothing but what it names. */
   readonly quoted: boolean;
-  /** As it was typed. */
-  readonly typed: string;
+  /** As it was typed; absent if it was put in other words. */
+  readonly typed?: string;
 }
 
 /** The words of a line that can mean something, in English and in their canonical form. A quoted text is one word. */
@@ -34,9 +34,9 @@ export function freeWords({ words }: SplitLine): readonly FreeWord[] {
     .flatMap((plain): readonly FreeWord[] => {
       const index = /^«(\d+)»$/u.exec(plain)?.[1];
       if (index === undefined) {
-        const [first = plain, ...further] = original.get(plain) ?? [];
+        const [first, ...further] = original.get(plain) ?? [];
         if (further.length > 0) original.set(plain, further);
-        return plain === '' ? [] : [{ plain, quoted: false, typed: first }];
+        return plain === '' ? [] : [{ plain, quoted: false, ...(first !== undefined && { typed: first }) }];
       }
       const typed = quoted[Number(index)] ?? '';
       return [{ plain: folded(typed), quoted: true, typed }];
@@ -53,7 +53,7 @@ function withoutMarks(text: string): string {
 
 /** As words are compared: without case or accents. */
 export function folded(text: string): string {
-  return foldName(text).normalize('NFD').replace(/\p{M}/gu, '').replace(/[’`´]/gu, "'");
+  return foldName(text).normalize('NFD').replace(/\p{M}/gu, '').replace(/ß/gu, 'ss').replace(/[’`´]/gu, "'");
 }
 
 /** So that `failing`, `failed` and `fails` are one word. It only has to be consistent. */

@@ -46,6 +46,30 @@ test.each([
 });
 
 test.each([
+  ['skip tonight’s run of 3', ['schedule of campaign 3']],
+  ['put payments europe on hold until friday', ['schedule of campaign 12']],
+  ['pause schedule 4 for a week', ['schedules']],
+  // These are about something else, or have no end.
+  ['skip case 63 until friday', ['known case 63 until friday']],
+  ['pause alerts for 12 until 6pm', ['mute campaign 12 until 6pm']],
+  ['suspend schedule 3 for now', ['pause schedule 3']],
+])('a pause that is to end by itself isn’t offered as if it did: “%s”', (line, offered) => {
+  expect(judge({ line, wants: [] }).came.split(' = ')[1]?.split(' | ')).toEqual(offered);
+});
+
+test.each([
+  // What was translated isn’t a name.
+  ['renombra la 21 a Hotline Norte de', 'rename campaign 21'],
+  ['new campagin pls', 'create campaign'],
+  ['content of campaign 12', 'cases of campaign 12'],
+  ['run 12 w/ retry', 'run campaign 12 with retry'],
+  ['nightly bitte jetzt anstoßen', 'run campaign 3'],
+  ['planifier la 12 tous les jours à huit heures', 'schedule campaign 12 every day at 8:00'],
+])('“%s” offers what was said, and not more: “%s”', (line, offered) => {
+  expect(judge({ line, wants: [] }).came).toMatch(new RegExp(`(?: = |: )(?:${offered})(?: [\\d[]|$)`, 'u'));
+});
+
+test.each([
   ['known 63 until friday ticket 812', 'known case 63 until friday "ticket 812"'],
   ['run campaigns nightly', 'run campaign 3'],
 ])('“%s” offers one button for one act', (line, offered) => {
