@@ -80,7 +80,7 @@ const help = command({
   said: saidInAnyLanguage('help'),
   asked: [
     ...[
-      'what can you|u do [here]',
+      'what [else] can you|u do [here]',
       'what can i do|type|say [here]',
       'how does this work',
       'commands',

@@ -160,7 +160,7 @@ export const alerts = command({
     'what alerts are set',
     'alerts do i have',
   ],
-  means: `which limits, what limits, limits, alarm, alarms, which alarm, list alarm, what alarm, alarm have, any alarm, my alarm,
+  means: `which limits, what limits, limits, alarm, alarms, which alarm, list alarm, active alarm, what alarm, alarm have, any alarm, my alarm,
     show alarm, is alarm, alarm set, alarm exist, alarm there, about what alarm, notify about what, what notify about, on
     what notify, alarm @campaign, have alarm, off alarm, not alarm, list alerts, alarms set, which alarms, alarms here`,
   role: 'viewer',

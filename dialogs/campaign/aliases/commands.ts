@@ -25,7 +25,11 @@ export const alias = command({
   name: 'alias',
   phrases: ['alias {alias} =|for|is|to|as campaign {campaign}'],
   short: ['alias {alias} =|to {known}'],
-  offered: ['alias {alias} campaign {campaign}', 'alias {alias} [campaign] {numbered}'],
+  offered: [
+    '{alias} = [campaign] {numbered}',
+    'alias {alias} campaign {campaign}',
+    'alias {alias} [campaign] {numbered}',
+  ],
   means: `alias, call, named, alias for, short for, as alias, call it, add alias, give alias, set alias, instead
     of, say instead, make alias, short, shorthand, known as, abbreviate, = @campaign, name for, stand for, when
     mean, when i mean, type when mean, just type, type for`,

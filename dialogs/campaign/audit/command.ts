@@ -27,7 +27,7 @@ export const audit = command({
   ],
   means: `what exported, was exported, who exported, someone delete, somebody delete, anybody delete, someone change, somebody change, did mute, did approve,
     undo, undo change, who started, who started runs, audit, who did, who changed, who deleted, who approve, who pause, changed by, what did,
-    last actions, actions, everybody done, everyone done, everybody did, everything did, did what, who did what, who mute,
+    last actions, actions, everybody done, everyone done, everybody did, everything did, did what, who did what, what done, who mute,
     who schedule, done to, who set, who create, anybody changed, doing, history changes, log for, what people did, been
     doing, did anything, who changes, made changes, who made, who something, anything changed, who touched, who edited,
     history of who, what happened to, who switched, who turned, who gave, what did @person, what @person, @person did,

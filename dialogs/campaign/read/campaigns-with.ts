@@ -55,7 +55,9 @@ export const campaignsWith = command({
 export const runCase = command({
   name: 'runCase',
   phrases: [],
-  short: ['run|rerun|re-run|execute|start|launch|trigger|retry|repeat [test] case|test {testCase}'],
+  short: [
+    'run|rerun|re-run|execute|start|launch|trigger|retry|repeat [test] case|test {testCase} [of|in|from [campaign] {numbered}]',
+  ],
   asked: [],
   means: `run case, rerun case, case alone, run alone, test case again, case again, run @testCase, rerun
     @testCase, only @testCase, @testCase alone, @testCase again, dial @testCase, try @testCase, @testCase once,
@@ -65,13 +67,18 @@ export const runCase = command({
   help: 'a test case can’t be run alone, but a campaign that has it can',
   example: 'run case 63',
   exists: existingCase,
-  async run(turn, deps: CampaignDependencies, { testCase }) {
+  async run(turn, deps: CampaignDependencies, { testCase, campaign }) {
     const [{ campaigns }, histories] = await Promise.all([
       findCampaignsWith(deps, testCase),
       deps.findCase(testCase),
     ]);
+    const named = campaign && 'id' in campaign ? campaigns.filter(({ id }) => id === campaign.id) : [];
+    const meant = named.length > 0 ? named : campaigns;
     const { title, within } = await caseTitle(deps, testCase);
-    const failedIn = histories.find(({ strip }) => strip.at(-1) === 'fail');
+    const failedIn = histories.find(
+      (one) =>
+        one.strip.at(-1) === 'fail' && (named.length === 0 || named.some(({ id }) => id === one.campaign)),
+    );
     const failing =
       failedIn === undefined
         ? []
@@ -88,7 +95,7 @@ export const runCase = command({
       ].join(' '),
       choices: [
         ...failing,
-        ...campaigns
+        ...meant
           .slice(0, maxButtons)
           .map(({ id, name }) =>
             commandButton(`run campaign ${id}`, texts.run(lowered(campaignWords(id, name)))),

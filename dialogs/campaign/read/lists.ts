@@ -31,8 +31,8 @@ export const testCases = command({
   name: 'testCases',
   phrases: ['test cases [search {text}] [page {page}]'],
   asked: [
-    ...['testcases', 'tests', 'cases', 'test case list', 'search test cases {text}'],
-    ...['test cases with {text}', 'test cases {text}', 'tests|cases with {text}'],
+    ...['testcases', 'tests', 'cases', 'test case list', 'search test cases [for|about] {text}'],
+    ...['test cases with|about {text}', 'test cases {text}', 'tests|cases with {text}'],
   ] as const,
   means: `case, all case, list case, search case, search, case about, case with, which case, what case, any
     case, case for, case list, test for, page case, have case, case name, test about, do test, where test, every

@@ -25,7 +25,7 @@ export const newFailures = command({
     'regressions [{known}]',
     'what broke [{known}]',
   ],
-  means: `fails now not failed before, not failed before, failed now not before, new failed, failed since, new, failed first time,
+  means: `fails now not failed before, not failed before, failed now not before, new failed, only new failed, !only notify, failed since, new, failed first time,
     regression, started failed, newly failed, failed now passed before, passed before failed, anything new, failed new since,
     start failed, since failed, failed passed before now, any new, new problem, recently failed, failed recently, failed lately,
     since last failed new, suddenly failed, failed suddenly, what newly, passed time before, failed passed time before, ok time

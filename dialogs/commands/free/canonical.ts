@@ -72,7 +72,7 @@ const shortForms = pairs(
   camp=campaign, camps=campaigns, cmp=campaign, sched=schedule, config=settings, cfg=settings, testcase=case, testcases=cases,
   tc=case, tcs=cases, everyday=every day, evry=every, evrey=every, eveery=every, overnite=overnight, wanna=want to, gonna=going to, gimme=give me, lemme=let me, dunno=, nr=number,
   num=number, cuz=because, coz=because, bc=because, abt=about, wat=what, wht=what, whch=which, ppl=people, loadtest=load test, smoketest=smoke test, re-run=rerun,
-  reruns=rerun, kickoff=run, pct=%, percent=%, approx=, whats=what is, hows=how is, whos=who is, wheres=where is, whens=when is, dont=do not, didnt=did not,
+  reruns=rerun, kickoff=run, subs=subscriptions, pct=%, percent=%, approx=, whats=what is, hows=how is, whos=who is, wheres=where is, whens=when is, dont=do not, didnt=did not,
   doesnt=does not, isnt=is not, cant=can not, wont=will not, arent=are not, wasnt=was not, havent=have not, hasnt=has not, ive=i have, id=id, till's=until`,
 );
 
@@ -144,6 +144,19 @@ const beforeNumbers: readonly Rewriting[] = [
 ];
 
 const times: readonly Rewriting[] = [
+  // `what failed between 2 and 4`: by the clock. Of other things, two are compared.
+  [
+    /(?<= (?:fail\w*|broken?|red|wrong|ran|happened) (?:\S+ )*)between (\d{1,2}) and \d{1,2}(?::\d\d)?([ap]m)(?= )/gu,
+    'since $1$2',
+  ],
+  [
+    /(?<= (?:fail\w*|broken?|red|wrong|ran|happened) (?:\S+ )*)between ((?:[01]?\d|2[0-3])) and (?:[01]?\d|2[0-4])(?= )/gu,
+    'since $1:00',
+  ],
+  [
+    /(?<= (?:fail\w*|broken?|red|wrong|ran|happened) (?:\S+ )*)between (\d{1,2}(?::\d\d)?(?:[ap]m)?) and \d{1,2}(?::\d\d|[ap]m)(?= )/gu,
+    'since $1',
+  ],
   [/(\d{1,2}) :30\b/gu, '$1:30'],
   [/(?<= )(\d{1,2})\.(\d{2})(?= )/gu, '$1:$2'],
   [/(?<= )(\d{1,2})h(\d{2})(?= )/gu, '$1:$2'],
@@ -156,10 +169,10 @@ const times: readonly Rewriting[] = [
   [/(?<= )(\d{1,2}) (?:o'? ?clock|oclock|uhr)(?= )/gu, '$1:00'],
   [/(?<= )(\d{1,2}:\d{2}) (?:o'? ?clock|oclock|uhr|h|hours)(?= )/gu, '$1'],
   [/(?<= )(\d{1,2}(?::\d{2})?) ?(a|p)\.? ?m\.?(?= )/gu, '$1$2m'],
-  [/(?<= (?:at|to|by|around|before|until|till) )(\d{1,2})(?::00)? in the morning(?= )/gu, '$1am'],
+  [/(?<= (?:at|for|to|by|around|before|until|till) )(\d{1,2})(?::00)? in the morning(?= )/gu, '$1am'],
   [/(?<= )(\d{1,2}:\d{2}) in the morning(?= )/gu, '$1am'],
   [
-    /(?<= (?:at|to|by|around|before|until|till) )(\d{1,2}(?::\d{2})?) in the (?:afternoon|evening)(?= )/gu,
+    /(?<= (?:at|for|to|by|around|before|until|till) )(\d{1,2}(?::\d{2})?) in the (?:afternoon|evening)(?= )/gu,
     '$1pm',
   ],
   [/(?<= )(\d{1,2}:\d{2}) in the (?:afternoon|evening)(?= )/gu, '$1pm'],
@@ -280,6 +293,7 @@ const groups: readonly Rewriting[] = [
   ],
   [/ when (?:did|does) (\S+(?: \S+)?) (?:start|begin) (?:failing|to fail)(?= )/gu, ' since when $1 failed'],
   [/ throw (\S+(?: \S+){0,3}?) away(?= )/gu, ' delete $1'],
+  [/ (?:kick|throw) (\S+(?: \S+)?) out (?:of|from)(?= )/gu, ' delete $1 from'],
   [/ (?:turn|switch|shut) (?:it |that |this )?off(?= )/gu, ' off'],
   [/ (?:turn|switch) (\S+(?: \S+)?) off(?= )/gu, ' $1 off'],
   [/ (?:turn|switch) (?:it )?(?:back )?on(?= )/gu, ' resume'],

@@ -5,7 +5,7 @@ import type { FreeWord } from './words.ts';
 
 /** When a pause would end, or the one run that would be left out. */
 const end =
-  /^(?:until|till|for|tonight|today|tomorrow|overnight|weekend|(?:mon|tues|wednes|thurs|fri|satur|sun)day|next)$/u;
+  /^(?:tonight|today|tomorrow|overnight|weekend|(?:mon|tues|wednes|thurs|fri|satur|sun)day|next|(?:minute|hour|day|week|month)s?|\d{1,2}(?::\d\d)?[ap]m|\d{1,2}:\d\d)$/u;
 /** What isn't run by a schedule. */
 const others: ReadonlySet<string> = new Set([...otherWishes, 'mute', 'digest', 'survey', 'not', 'case']);
 
@@ -26,7 +26,7 @@ export function nearestToPausingUntil(
   const pauses =
     tokens.includes('pause') || plains.includes('skip') || (tokens.includes('stop') && isSchedule);
   if (!pauses || asks(plains) || tokens.some((token) => others.has(token))) return undefined;
-  if (!plains.some((plain, at) => end.test(plain) && plains[at + 1] !== 'now')) return undefined;
+  if (!plains.some((plain, at) => end.test(plain) && plains[at - 1] !== 'every')) return undefined;
   const named = things
     .filter(({ name }) => name === 'campaign' || name === 'scheduleNumber')
     .toSorted((one, other) => firstOf(one) - firstOf(other));

@@ -86,7 +86,7 @@ export function understand<Row extends Command>(
       // A search text or a survey's name.
       if (first.command !== exact.command) return offer(free.meant, [{ line, shown: line }]);
       // The same command, with less around the search text.
-      return first.line.length < line.length ? fromFree(free) : asRead;
+      return first.line.replace(' search ', ' ').length < line.length ? fromFree(free) : asRead;
     }
     case 'suggestion':
       if (first.weight < worthOffering || exact.lines.includes(first.line)) return asRead;
@@ -98,8 +98,9 @@ export function understand<Row extends Command>(
       );
     case 'incomplete':
     case 'invalid':
-      // It offers what exists.
-      if (exact.command.offer !== undefined) return asRead;
+      // It offers what exists, unless it was named in other words: `resume schedule three`.
+      if (exact.command.offer !== undefined)
+        return first.command === exact.command && /\d/u.test(first.line) ? fromFree(free) : asRead;
       // All of it was understood in other words: `alert me when 12’s pass rate goes below 90%`.
       if (isReworded(exact, first, free)) return fromFree(free);
       // Offers what is missing for the command that was begun.

@@ -130,5 +130,9 @@ describe('a test case', () => {
     expect(buttonLines(message)).toEqual(['rerun failed of campaign 901', 'run campaign 901']);
     expect(dialogs.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
     expect((await dialogs.type('run case 99999')).text).toBe('There is no test case 99999.');
+    const runs = async (line: string) =>
+      buttonLines(await dialogs.type(line)).filter((one) => one.startsWith('run campaign'));
+    expect(await runs('run case 12')).toHaveLength(2);
+    expect(await runs('run case 12 of campaign 12')).toEqual(['run campaign 12']);
   });
 });

@@ -63,6 +63,13 @@ test.each([
   ['new campagin pls', 'create campaign'],
   ['content of campaign 12', 'cases of campaign 12'],
   ['run 12 w/ retry', 'run campaign 12 with retry'],
+  ['kick 63 out of 12', 'remove case 63 from campaign 12'],
+  ['rerun only case 63 of 12', 'run test case 63 of campaign 12'],
+  ['what failed between 2 and 4', 'failed runs since 2:00'],
+  ['only new failures in 12', 'new failures of campaign 12'],
+  ['resume schedule three', 'resume schedule 3'],
+  ['unschedule the load test', 'unschedule schedule of campaign 15'],
+  ['what has ada done with 12', 'audit campaign 12 by @ada'],
   ['nightly bitte jetzt anstoßen', 'run campaign 3'],
   ['planifier la 12 tous les jours à huit heures', 'schedule campaign 12 every day at 8:00'],
 ])('“%s” offers what was said, and not more: “%s”', (line, offered) => {
