@@ -25,7 +25,7 @@ export const subscribe = command({
     'notify|tell|ping|message me|us when|if [campaign] {known} {only}',
     'let me|us know when|if [campaign] {known} {only}',
   ],
-  means: `subscribe, post channel, post here, post every, whenever, notify whenever, notify failed, notify every run, notify if
+  means: `!stop post, !stop notify, subscribe, post channel, post here, post every, whenever, notify whenever, notify failed, notify every run, notify if
     failed, notify when failed, notify changes, notify when changes, post result, post result channel, into channel, in
     channel, every run, always show, always post, only when failed, only failed channel, notify about, want hear, post
     only, post if failed, notify, alert failed, show result channel, every result, add channel, send result, result
