@@ -128,7 +128,7 @@ export function createFreeReader<Row extends Command>(
         const best = command && bestPhrase(phrases, line, found, command);
         if (command === undefined || best === undefined) return [];
         const { used, others, lines, isOffered } = best;
-        const places = new Set([...used, ...others].flatMap((one) => one.places));
+        const places = placesOf([...used, ...others]);
         const ignored = things.filter(
           (one) =>
             !one.places.some((at) => places.has(at) || heard.has(at)) &&
@@ -147,10 +147,26 @@ export function createFreeReader<Row extends Command>(
         const whole = weight + gained - cost.ignored * ignored + manner - (isOffered ? cost.missing : 0);
         const why = [...reasons, ['things', gained - cost.ignored * ignored], ['manner', manner]] as const;
         const isSure = !isOffered && !(isQuery && lines.length > 1);
-        return [{ command, lines, isSure, weight: whole, reasons: why, lost }];
+        return [
+          {
+            command,
+            lines,
+            isSure,
+            weight: whole,
+            reasons: why,
+            lost,
+            heard,
+            named: placesOf(used.filter(({ name }) => freeTexts.has(name))),
+          },
+        ];
       })
       .filter(({ weight }) => weight >= leastWeight)
-      .toSorted((one, other) => other.weight - one.weight);
+      .toSorted((one, other) => other.weight - one.weight)
+      // `rename 5 to quick check` has only a name’s word for a run.
+      .filter(({ heard }, at, [best]) => {
+        const said = [...heard].filter((place) => !names.has(place));
+        return at === 0 || said.length === 0 || !said.every((place) => best?.named.has(place));
+      });
     const [first, second] = candidates;
     if (first === undefined) return undefined;
     const isQuery = isQueryOf(first.command) && first.isSure;
@@ -185,6 +201,11 @@ const impossible = [
   ['pauseUntil', nearestToPausingUntil],
 ] as const;
 
+const placesOf = (things: readonly Thing[]): ReadonlySet<number> =>
+  new Set(things.flatMap((one) => one.places));
+
+/** Their words mean nothing else. */
+const freeTexts: ReadonlySet<ValueName> = new Set(['newName', 'fields', 'reason']);
 const times: ReadonlySet<ValueName> = new Set(['schedule', 'digestTime', 'when', 'until', 'duration']);
 
 /** Values that say what is wanted, whatever else is said. */

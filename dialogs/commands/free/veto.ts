@@ -27,7 +27,7 @@ export function permits(
   const isTold = tellsOfThePast.test(typed) && !plains.includes(clauseEnd);
   const isTakenBack = (plains.at(-1) === 'not' && plains.at(-2) === 'do') || takesBack.test(typed);
   const isForOthers = toOthers.test(typed) && !names.has(0) && !isListed(plains[0] ?? '');
-  const isReported = reports.test(typed) || supposes.test(typed);
+  const isReported = reports.test(typed) || supposes.test(typed) || tellsOthers.test(typed);
   if (
     asksAboutThePast(plains) ||
     isTold ||
@@ -43,7 +43,9 @@ export function permits(
       ? clauseAround(plains, at)
       : [],
   );
-  const isConditional = plains.some((plain, at) => condition.test(plain) && names.has(at + 1));
+  const isConditional = plains.some(
+    (plain, at) => condition.test(plain) && names.has(plains[at + 1] === 'the' ? at + 2 : at + 1),
+  );
   const isOther = (plain: string, at: number): boolean => !names.has(at) && otherActs.has(tokenOf(plain));
   const negations = plains.flatMap((plain, at) => (isNegation(plains, plain, at) ? [at] : []));
   return (heard, { isRun, starts, isOperators }) => {
@@ -80,6 +82,9 @@ const reports = /\b(?:said|says|thinks|thought|told (?:me|us|you))\b/iu;
 /** `I would run 12 if I had the time`, `if I delete 12` */
 const supposes =
   /^(?:i was (?:going|about) to\b|(?:i|we) (?:would|could|might)\b.*\bif\b|if (?:i|we|you) (?!want|need|like)\w+)/iu;
+/** `tell Bob if 12 fails`: what is posted here reaches those who are here. */
+const tellsOthers =
+  /\b(?:tell|inform|ping|email|text|call) (?!me\b|us\b|every|all\b|the\b|this\b|here\b|people\b|when\b|if\b|of\b|about\b|it\b|campaign\b|test\b)\p{L}+ (?:if|when|not|as soon|once|that)\b/iu;
 /** `bob: run 12` */
 const toOthers = /^(?!canvass\b|bot\b|please\b|todo\b|note\b|ps\b|hi\b|hey\b)\p{L}+:\s/iu;
 /** A clause that begins with this is a question about what is, or was. */

@@ -129,6 +129,10 @@ test.each([
   ['I was going to run 12 but it’s busy', 'run campaign 12'],
   ['I would run 12 if I had the time', 'run campaign 12'],
   ['bob: run 12', 'run campaign 12'],
+  ['if the nightly is red again I’m going home', 'rerun failed of campaign 3'],
+  ['if twelve fails tell bob not me', 'subscribe campaign 12 failures only'],
+  ['tell bob if 12 fails', 'subscribe campaign 12 failures only'],
+  ['rename campaign five to quick check', 'run campaign 5'],
   ['Anna, did you start the load test?', 'run campaign 15'],
 ])('what isn’t to be done, or not like that, isn’t offered: %s', (line, act) => {
   expect(judge({ line, wants: [act] }).judgement).toMatch(/^(?:missed|wrong)$/u);
