@@ -69,7 +69,7 @@ test('a right that only the jobs take, and that is missing, is said in one line,
   expect(await start({ DATABASE_URL: asGuest })).toEqual({
     code: 1,
     said: expect.stringMatching(
-      /^Canvass did not start\. DATABASE_URL: The database at \S+ does not give this user the rights that it takes \(42501: [^\n]+\)\. Make the user the owner [^\n]+\n$/,
+      /^Canvass did not start\. DATABASE_URL: The database at \S+ does not give this user enough rights \(42501: [^\n]+\)\. Make the user the owner [^\n]+\n$/,
     ),
   });
 });

@@ -141,7 +141,7 @@ test('every wrong setting is told in one message, without a password', async () 
   expect(refused.map(({ err }) => err)).toEqual([
     expect.stringContaining('refused the user or the password'),
     expect.stringContaining("can't be reached"),
-    expect.stringContaining('knows no database of that name'),
+    expect.stringContaining('does not exist on that server'),
   ]);
   for (const { code, err, out } of [...told, ...refused]) {
     expect(code).toBe(1);

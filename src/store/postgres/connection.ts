@@ -36,7 +36,7 @@ export function readPostgresUrl(given: PostgresUrl): PostgresTarget {
   if (host === '' || database === '') throw unusable('has to name a host and a database');
   const limit = Number(options.get('connection_limit') ?? defaultConnections);
   if (!Number.isInteger(limit) || limit < 1)
-    throw unusable('has a connection_limit that is no number from 1 on');
+    throw unusable('has a connection_limit that is not a number of at least 1');
   const port = Number(url.port || 5432);
   return {
     location: `${host}:${port}/${database}`,

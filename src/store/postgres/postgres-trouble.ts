@@ -23,19 +23,19 @@ const byServer: readonly Trouble[] = [
   {
     begin: '28',
     code: 'STORE_REFUSED',
-    is: 'lets no one in from here as this user',
+    is: 'lets nobody in as this user from here',
     advice: 'Correct the user in DATABASE_URL, or the server’s pg_hba.conf.',
   },
   {
     begin: '3D',
     code: 'STORE_REFUSED',
-    is: 'knows no database of that name',
+    is: 'does not exist on that server',
     advice: 'Create it (createdb), or correct the name in DATABASE_URL.',
   },
   {
     begin: '42501',
     code: 'STORE_REFUSED',
-    is: 'does not give this user the rights that it takes',
+    is: 'does not give this user enough rights',
     advice: 'Make the user the owner of the database: ALTER DATABASE … OWNER TO ….',
   },
   {
@@ -45,9 +45,9 @@ const byServer: readonly Trouble[] = [
     advice:
       'Raise the server’s max_connections, or lower connection_limit in DATABASE_URL (docs/scaling.md).',
   },
-  { begin: '55P03', code: 'STORE_BUSY', is: 'has had what was asked for locked for too long' },
+  { begin: '55P03', code: 'STORE_BUSY', is: 'waited too long for a lock' },
   { begin: '57014', code: 'STORE_BUSY', is: 'took too long' },
-  { begin: '40', code: 'STORE_BUSY', is: 'had others write the same' },
+  { begin: '40', code: 'STORE_BUSY', is: 'had somebody else write the same at that time' },
   { begin: '25P0', code: 'STORE_BUSY', is: 'ended a transaction that took too long' },
   {
     begin: '25006',
