@@ -1,7 +1,15 @@
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, test } from 'vitest';
 import { languageTags, wordings } from '../../dialogs/wording/languages.ts';
-import { cardButton, connected, question, said, shown, type } from '../support/browser/chat-page.ts';
+import {
+  cardButton,
+  connected,
+  messageBox,
+  question,
+  said,
+  shown,
+  type,
+} from '../support/browser/chat-page.ts';
 import { hasBrowser, phone, withBrowser } from '../support/browser/with-browser.ts';
 import { startCampaignCanvass } from '../support/start-canvass.ts';
 
@@ -26,6 +34,7 @@ describe.skipIf(!hasBrowser())('the chat page in the browser’s language', () =
         await shown(page, wording.greeting);
         expect(await page.evaluate('document.documentElement.lang')).toBe(locale);
         expect(await page.locator('#state').textContent()).toBe(words.connected);
+        expect(await messageBox(page).getAttribute('placeholder')).toBe(words.chooseAbove);
         await page.getByRole('switch', { name: words.operator }).waitFor();
         await page.getByRole('button', { name: words.newConversation }).waitFor();
         expect(await page.evaluate(cut)).toEqual([]);

@@ -46,7 +46,7 @@ test.each(['/?survey=5&utm_source=letter', personal])(
     expect(text).not.toContain('og:image');
     expect(text.includes('id="new-conversation" hidden')).toBe(path === personal);
     // Its question will say what is expected in the box.
-    expect(text).toContain('aria-label="Nachricht schreiben" placeholder=""');
+    expect(text).toContain('aria-label="Nachricht schreiben"></textarea>');
   },
 );
 

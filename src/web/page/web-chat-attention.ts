@@ -74,13 +74,13 @@ export function createAttention(states: MessageStates) {
     const open = states.open();
     // Meanwhile the box doesn't change its words.
     const { activity, question, parts } = open ?? states.pressed() ?? {};
-    const isChoice = choicesOf(parts).length > 0;
-    const expected = isChoice ? words.chooseAbove : words.typeHere;
     const id = question === undefined ? undefined : activity?.id;
+    const isChoice = id === undefined ? states.offersSurveys() : choicesOf(parts).length > 0;
+    const typed = id === undefined ? words.messageBox : words.typeHere;
     for (const host of findParts(HTMLElement, 'canvass-message'))
       host.classList.toggle('open', open?.question !== undefined && host.dataset['id'] === id);
     for (const box of document.querySelectorAll(boxes)) {
-      box.setAttribute('placeholder', id === undefined ? words.messageBox : expected);
+      box.setAttribute('placeholder', isChoice ? words.chooseAbove : typed);
       setReferences(box, 'aria-labelledby', id && `reason-${id} asked-${id}`);
       setReferences(box, 'aria-describedby', id && `place-${id} note-${id}`);
     }

@@ -39,7 +39,7 @@ export function addPageRoutes(
   async function render(
     nonce: string,
     language: Language,
-    { survey, address, isPersonal, asksSurvey = isPersonal }: Opened,
+    { survey, address, isPersonal }: Opened,
   ): Promise<string> {
     const wording = wordings[language];
     const length = survey?.minutes === undefined ? [] : [wording.aboutMinutes(survey.minutes)];
@@ -53,8 +53,6 @@ export function addPageRoutes(
         name: brand.name,
         title: [...(survey === undefined ? [] : [survey.name, ...length]), brand.name].join(' – '),
         survey: survey?.name ?? '',
-        // Its question says what is expected there.
-        placeholder: asksSurvey ? '' : words.messageBox,
         address,
         conversation: wording.conversationWith(brand.name),
         words: JSON.stringify(words),
@@ -89,7 +87,7 @@ export function addPageRoutes(
     const wanted = searchParams.get('survey') ?? '';
     const survey = await links?.surveys.preview(wanted);
     const query = survey === undefined ? '' : `?survey=${survey.id}`;
-    return { survey, address: `${base}/${query}`, isPersonal: false, asksSurvey: wanted !== '' };
+    return { survey, address: `${base}/${query}`, isPersonal: false };
   }
 
   const servePage = handleSafely(log, async (req, res) => {
@@ -129,8 +127,6 @@ interface Opened {
   /** The address by which others find it: without what a link's sender has appended. */
   readonly address: string;
   readonly isPersonal: boolean;
-  /** It leads to a survey, known or not; so does a personal link. */
-  readonly asksSurvey?: boolean;
 }
 
 function languageOptions(chosen: Language): string {
