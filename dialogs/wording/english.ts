@@ -341,10 +341,13 @@ export const english = {
     chooseAbove: 'Choose above',
     send: 'Send',
     notSent: 'That wasn’t sent. Please try again.',
-    waiting: 'Will be sent when you’re back online',
+    waiting: 'Not sent yet. It’ll be sent automatically.',
     dontSend: 'Don’t send',
     /** What is typed while something waits stays in the box. */
     heldBack: 'Your last message is still waiting to be sent. You can send this one after it.',
+    /** So does what was begun before the question that is open now. */
+    newQuestion:
+      'Not sent yet: a new question came up while you were typing. If your text answers it, please send it.',
     languageLater: 'The language will change when you’re back online.',
     /** `{text}`: the message. */
     tooLate: 'It was too late to send “{text}”.',

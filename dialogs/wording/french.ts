@@ -335,9 +335,11 @@ export const french = {
     chooseAbove: 'Choisissez ci-dessus',
     send: 'Envoyer',
     notSent: 'L’envoi a échoué. Veuillez réessayer.',
-    waiting: 'Sera envoyé dès que vous serez de nouveau en ligne',
+    waiting: 'Pas encore envoyé. L’envoi se fera automatiquement.',
     dontSend: 'Ne pas envoyer',
     heldBack: 'Votre dernier message est encore en attente. Vous pourrez envoyer celui-ci ensuite.',
+    newQuestion:
+      'Pas encore envoyé : une nouvelle question est arrivée pendant que vous écriviez. Si votre texte y répond, envoyez-le.',
     languageLater: 'La langue changera dès que vous serez de nouveau en ligne.',
     tooLate: 'Il était trop tard pour envoyer « {text} ».',
     newConversation: 'Nouvelle conversation',

@@ -335,9 +335,11 @@ export const german = {
     chooseAbove: 'Bitte oben auswählen',
     send: 'Senden',
     notSent: 'Das wurde nicht gesendet. Bitte versuchen Sie es noch einmal.',
-    waiting: 'Wird gesendet, sobald Sie wieder online sind',
+    waiting: 'Noch nicht gesendet. Wird automatisch nachgeholt.',
     dontSend: 'Nicht senden',
     heldBack: 'Ihre letzte Nachricht wartet noch. Diese können Sie danach senden.',
+    newQuestion:
+      'Noch nicht gesendet: Während Sie geschrieben haben, ist eine neue Frage gekommen. Passt Ihr Text dazu, senden Sie ihn bitte ab.',
     languageLater: 'Die Sprache wird geändert, sobald Sie wieder online sind.',
     tooLate: '„{text}“ konnte nicht mehr gesendet werden.',
     newConversation: 'Neue Unterhaltung',

@@ -310,9 +310,11 @@ export const japanese = {
     chooseAbove: '上の選択肢からお選びください',
     send: '送信',
     notSent: '送信できませんでした。もう一度お試しください。',
-    waiting: 'オンラインに戻ると送信されます',
+    waiting: 'まだ送信されていません。自動で送信されます。',
     dontSend: '送信しない',
     heldBack: '前のメッセージがまだ送信待ちです。こちらはその後で送信できます。',
+    newQuestion:
+      'まだ送信していません。入力中に新しい質問が届きました。この質問への回答でよろしければ、送信してください。',
     languageLater: 'オンラインに戻ると言語が変わります。',
     tooLate: '「{text}」は期限が過ぎたため送信できませんでした。',
     newConversation: '新しい会話',

@@ -319,9 +319,11 @@ export const portuguese = {
     chooseAbove: 'Escolha acima',
     send: 'Enviar',
     notSent: 'Não foi enviado. Tente de novo.',
-    waiting: 'Será enviado quando a conexão voltar',
+    waiting: 'Ainda não foi enviado. Será enviado automaticamente.',
     dontSend: 'Não enviar',
     heldBack: 'Sua última mensagem ainda não foi enviada. Você poderá enviar esta depois.',
+    newQuestion:
+      'Ainda não foi enviado: chegou uma nova pergunta enquanto você escrevia. Se o seu texto responde a ela, envie.',
     languageLater: 'O idioma vai mudar quando a conexão voltar.',
     tooLate: 'Não deu mais tempo de enviar “{text}”.',
     newConversation: 'Nova conversa',

@@ -325,9 +325,11 @@ export const spanish = {
     chooseAbove: 'Elija arriba',
     send: 'Enviar',
     notSent: 'No se ha enviado. Inténtelo de nuevo.',
-    waiting: 'Se enviará cuando vuelva a tener conexión',
+    waiting: 'Todavía no se ha enviado. Se enviará automáticamente.',
     dontSend: 'No enviar',
     heldBack: 'Su último mensaje sigue pendiente. Podrá enviar este después.',
+    newQuestion:
+      'Todavía no se ha enviado: ha llegado una pregunta nueva mientras escribía. Si su texto la responde, envíelo.',
     languageLater: 'El idioma cambiará cuando vuelva a tener conexión.',
     tooLate: 'Ya no se pudo enviar «{text}».',
     newConversation: 'Nueva conversación',

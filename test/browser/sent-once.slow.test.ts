@@ -216,6 +216,23 @@ describe.skipIf(!hasBrowser())('a message is sent once', () => {
       });
     });
 
+    test('what is taken back comes before what was typed since', async () => {
+      await visitAlone(async (visit) => {
+        const page = await openSurvey(visit);
+        const mend = await cut(visit);
+        await type(page, 'rash');
+        await waiting(page).waitFor();
+        await messageBox(page).fill('more');
+        await takeBack(page);
+        expect(await messageBox(page).inputValue()).toBe('rash\nmore');
+        await mend();
+        await connected(page);
+        await messageBox(page).press('Enter');
+        await question(page, 2);
+        expect(answersFiled()).toEqual(['1: rash\nmore']);
+      });
+    });
+
     test('what was answered in a tab that was closed is sent by the next one', async () => {
       await visitAlone(async (visit) => {
         const page = await openSurvey(visit);
@@ -334,6 +351,34 @@ describe.skipIf(!hasBrowser())('a message is sent once', () => {
     });
   });
 
+  test('what is typed while an answer is on its way stays in the box, and is no answer to the next question by itself', async () => {
+    await visitAlone(async (visit) => {
+      const page = await openSurvey(visit);
+      const posts = await heldPosts(page);
+      const box = messageBox(page);
+      const notice = page.getByRole('status');
+      await type(page, 'good');
+      await expect.poll(() => posts.seen()).toBe(1);
+      await type(page, 'but slow');
+      await notice.getByText(english.page.heldBack).waitFor();
+      posts.go();
+      await question(page, 2);
+      await expect.poll(() => notice.getByText(english.page.heldBack).count()).toBe(0);
+      await box.press('Enter');
+      await notice.getByText(english.page.newQuestion).waitFor();
+      expect(await box.inputValue()).toBe('but slow');
+      expect(posts.seen()).toBe(1);
+      await box.press('Enter');
+      await question(page, 3);
+      await expect.poll(() => notice.getByText(english.page.newQuestion).count()).toBe(0);
+      expect(answersFiled()).toEqual(['1: good', '2: but slow']);
+      // Begun anew, it answers what is open.
+      await box.fill('Bad');
+      await box.press('Enter');
+      await question(page, 4);
+    });
+  });
+
   describe('typed before Web Chat is there', () => {
     test('on its way when Web Chat takes over: shown once, and counts once', async () => {
       await visitAlone(async (visit) => {
@@ -396,6 +441,11 @@ describe.skipIf(!hasBrowser())('a message is sent once', () => {
           }
           await waiting(page).waitFor();
           await expect.poll(isReadable).toBe(true);
+          // Nor is it pushed below the screen by the line that says why the next one stays.
+          await typeEarly(page, 'one more');
+          await page.getByRole('status').getByText(english.page.heldBack).waitFor();
+          await expect.poll(isReadable).toBe(true);
+          await page.locator('.before textarea').fill('');
           await context.setOffline(false);
           await early(page, 3).waitFor();
           await connected(page);

@@ -6,7 +6,7 @@ import type { MessageStates } from './message-states.ts';
 import type { Connection } from './web-chat-connection.ts';
 import { followScreen } from './web-chat-scrolling.ts';
 import { clientIdOf } from './web-chat-waiting.ts';
-import { drawWaiting } from './web-chat-waiting-note.ts';
+import { drawWaiting, withTaken } from './web-chat-waiting-note.ts';
 
 interface Given {
   readonly isMarked: MessageStates['isMarked'];
@@ -92,7 +92,7 @@ export function showBefore(
 
   function withdraw(activity: Draft): void {
     connection.waiting.withdraw(activity);
-    if (box.value === '') box.value = activity.text ?? '';
+    box.value = withTaken(activity, box.value);
     box.focus();
   }
 

@@ -8,6 +8,9 @@ let holding: AbortController | undefined;
 /** What scrolls: Web Chat's list of messages, and the one that precedes it. */
 const lists = '.webchat__basic-transcript__scrollable, .messages';
 
+/** What is said in them, by the bot or the person; the inner one counts. */
+const items = 'canvass-message, .said, .webchat__basic-transcript__activity';
+
 /** This close to its end, in CSS pixels, the reader is at the end. */
 const atEnd = 24;
 
@@ -30,7 +33,7 @@ export function followGrowth(host: HTMLElement): void {
 }
 
 /**
- * When the screen becomes shorter, e.g. as a phone shows its keyboard, the newest message doesn't stay below it if it was in
+ * When the screen becomes shorter, e.g. as a phone shows its keyboard, what was said last doesn't stay below it if it was in
  * view before.
  * @param place what holds the messages
  */
@@ -39,7 +42,7 @@ export function followScreen(place: HTMLElement): void {
   new ResizeObserver(() => {
     const lost = height - place.clientHeight;
     height = place.clientHeight;
-    const newest = [...place.querySelectorAll('canvass-message')].at(-1);
+    const newest = [...place.querySelectorAll(items)].at(-1);
     const list = newest?.closest(lists);
     if (lost <= 0 || newest === undefined || !list) return;
     const below = newest.getBoundingClientRect().bottom - list.getBoundingClientRect().bottom;

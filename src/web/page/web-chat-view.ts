@@ -15,7 +15,7 @@ import { styleOptions } from './web-chat-look.ts';
 import { reactElement } from './web-chat-react.ts';
 import { sendOnce, showOnItsWay } from './web-chat-sending.ts';
 import type { Waiting } from './web-chat-waiting.ts';
-import { createNotes } from './web-chat-waiting-note.ts';
+import { createNotes, withTaken } from './web-chat-waiting-note.ts';
 
 /** Who the person hears from: what an item of the feed is called, and who is typing. */
 const { brand = '' } = document.body.dataset;
@@ -80,8 +80,8 @@ export function showWebChat(
 
   const notes =
     waiting &&
-    createNotes(waiting, (text) => {
-      if (store.getState().sendBoxValue === '') store.dispatch(sendBox(text));
+    createNotes(waiting, (taken) => {
+      store.dispatch(sendBox(withTaken(taken, store.getState().sendBoxValue)));
       messageBox()?.focus();
     });
   waiting?.follow((activity, fate) => {

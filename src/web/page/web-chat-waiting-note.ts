@@ -1,6 +1,6 @@
 import type { Draft, Fate } from './activity.ts';
-import { element, pagePart } from './message-dom.ts';
-import { onLanguage, words } from './web-chat-language.ts';
+import { element } from './message-dom.ts';
+import { words } from './web-chat-language.ts';
 import type { StoredActivity } from './web-chat-library.ts';
 import { reactElement } from './web-chat-react.ts';
 import { clientIdOf, type Waiting } from './web-chat-waiting.ts';
@@ -17,34 +17,16 @@ export function drawWaiting(withdraw: () => void): HTMLElement {
   return note;
 }
 
-/**
- * What is typed while something waits stays in the box, and a line below it says why: it would be an answer to a question that
- * nobody has seen.
- * @returns whether it has to stay
- */
-export function holdBack(waiting: Waiting): () => boolean {
-  const notice = element('p', 'held');
-  notice.setAttribute('role', 'status');
-  pagePart(HTMLElement, '#chat').after(notice);
-  const say = (): void => {
-    notice.textContent = waiting.isHeldUp() ? words.heldBack : '';
-  };
-  const update = (): void => {
-    if (notice.textContent !== '') say();
-  };
-  waiting.follow(update);
-  onLanguage(update);
-  return () => {
-    say();
-    return waiting.isHeldUp();
-  };
+/** The text of what was taken back, before what has been typed since. */
+export function withTaken({ text = '' }: Draft, typed: string): string {
+  return typed === '' ? text : `${text}\n${typed}`;
 }
 
 /**
  * The same below what was typed, in Web Chat.
- * @param taken gets the text of what was taken back
+ * @param taken gets what was taken back
  */
-export function createNotes(waiting: Waiting, taken: (text: string) => void) {
+export function createNotes(waiting: Waiting, taken: (activity: Draft) => void) {
   const fates = new Map<string, Fate>();
   const hosts = new Map<string, Element>();
 
@@ -52,7 +34,7 @@ export function createNotes(waiting: Waiting, taken: (text: string) => void) {
     const id = clientIdOf(activity);
     const note = drawWaiting(() => {
       waiting.withdraw(activity);
-      taken(activity.text ?? '');
+      taken(activity);
     });
     hosts.get(id)?.replaceChildren(...(fates.get(id) === 'waiting' ? [note] : []));
   }

@@ -10,6 +10,7 @@ import { type BeforeView, showBefore } from './web-chat-before.ts';
 import { type Connection, createConnection } from './web-chat-connection.ts';
 import { fitIntoPopover } from './web-chat-framed.ts';
 import { showOperatorSwitch } from './web-chat-header.ts';
+import { holdBack } from './web-chat-hold-back.ts';
 import { followLanguage, onLanguage, speak, words } from './web-chat-language.ts';
 import { offerNewConversation, reached, stay } from './web-chat-leaving.ts';
 import {
@@ -28,7 +29,6 @@ import { bringIntoView, followScreen } from './web-chat-scrolling.ts';
 import { isPersonalLink, saveSession, sendAfterReload, takeLineToSend } from './web-chat-session.ts';
 import { watchLength } from './web-chat-too-long.ts';
 import { showWebChat } from './web-chat-view.ts';
-import { holdBack } from './web-chat-waiting-note.ts';
 
 const chat = pagePart(HTMLElement, '#chat');
 const state = pagePart(HTMLElement, '#state');
@@ -177,7 +177,7 @@ async function start(): Promise<void> {
   showState(ours.state$, sayUnsaid);
   let begun = false;
   const isTooLong = watchLength(words);
-  const isHeldBack = holdBack(waiting);
+  const isHeldBack = holdBack(waiting, messages);
   const mustStay = (text: string): boolean => isTooLong(text) || isHeldBack();
   const before = showBefore(chat, ours, { isMarked: messages.isMarked, mustStay, say }, words);
   ours.connectionStatus$.subscribe({

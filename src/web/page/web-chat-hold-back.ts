@@ -1,0 +1,59 @@
+import { element, pagePart } from './message-dom.ts';
+import type { MessageStates } from './message-states.ts';
+import { messageBox } from './web-chat-attention.ts';
+import { onLanguage, words } from './web-chat-language.ts';
+import type { Waiting } from './web-chat-waiting.ts';
+
+type States = Pick<MessageStates, 'open' | 'pressed' | 'newestQuestion'>;
+
+/**
+ * What is typed stays in the box if it would be an answer to a question that nobody had seen: while an answer is on its way, and
+ * once if the question came after the first letter. A line below the box says why.
+ * @returns whether what is in the box has to stay there
+ */
+export function holdBack(waiting: Waiting, states: States): () => boolean {
+  const notice = element('p', 'held');
+  notice.setAttribute('role', 'status');
+  pagePart(HTMLElement, '#chat').after(notice);
+  /** The question at which the text in the box was begun; absent if the box is empty. */
+  let begun: { readonly at: string | undefined } | undefined;
+  /** The question that came after that, as was said. */
+  let told: string | undefined;
+
+  const isOnItsWay = (): boolean => {
+    const isAnswer = states.open()?.asks === true || states.pressed() !== undefined;
+    return waiting.isHeldUp() || (isAnswer && !waiting.isEmpty());
+  };
+  const say = (): void => {
+    notice.textContent = isOnItsWay() ? words.heldBack : told === undefined ? '' : words.newQuestion;
+  };
+  const update = (): void => {
+    if (notice.textContent !== '') say();
+  };
+  waiting.follow(update);
+  onLanguage(update);
+  document.addEventListener('input', ({ target }) => {
+    const box = messageBox();
+    if (box === null || target !== box) return;
+    if (box.value === '') begun = undefined;
+    else begun ??= { at: states.newestQuestion()?.question };
+    told = undefined;
+    update();
+  });
+
+  /** Undefined if it has been seen, or said, that the text answers it. */
+  function newQuestion(): string | undefined {
+    const open = states.open();
+    const question = open?.asks === true ? open.question : undefined;
+    return begun === undefined || question === begun.at ? undefined : question;
+  }
+
+  return () => {
+    const mustWait = isOnItsWay();
+    told = mustWait ? undefined : newQuestion();
+    if (told !== undefined) begun = { at: told };
+    else if (!mustWait) begun = undefined;
+    say();
+    return mustWait || told !== undefined;
+  };
+}
