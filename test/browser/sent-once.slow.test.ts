@@ -379,6 +379,30 @@ describe.skipIf(!hasBrowser())('a message is sent once', () => {
     });
   });
 
+  test('what is in the box is there again after a reload, still for its question, and gone once it is sent', async () => {
+    await visitAlone(async (visit) => {
+      const page = await openSurvey(visit);
+      await messageBox(page).fill('a long text');
+      const other = await visit.open('/?survey=5');
+      await question(other, 1);
+      expect(await messageBox(other).inputValue()).toBe('');
+      await type(other, 'short');
+      await question(other, 2);
+      await page.reload();
+      await question(page, 2);
+      const box = messageBox(page);
+      expect(await box.inputValue()).toBe('a long text');
+      await box.press('Enter');
+      await page.getByRole('status').getByText(english.page.newQuestion).waitFor();
+      await box.press('Enter');
+      await question(page, 3);
+      await page.reload();
+      await question(page, 3);
+      expect(await box.inputValue()).toBe('');
+      expect(answersFiled()).toEqual(['1: short', '2: a long text']);
+    });
+  });
+
   describe('typed before Web Chat is there', () => {
     test('on its way when Web Chat takes over: shown once, and counts once', async () => {
       await visitAlone(async (visit) => {

@@ -1,17 +1,23 @@
+import { isObject } from './activity.ts';
 import { element, pagePart } from './message-dom.ts';
 import type { MessageStates } from './message-states.ts';
 import { messageBox } from './web-chat-attention.ts';
+import type { Connection } from './web-chat-connection.ts';
 import { onLanguage, words } from './web-chat-language.ts';
-import type { Waiting } from './web-chat-waiting.ts';
+import { inTab } from './web-chat-storage.ts';
+
+/** Where this tab keeps what is in the box: a phone may load the page again when the person comes back to it. */
+const draftKey = 'canvass.draft';
 
 type States = Pick<MessageStates, 'open' | 'pressed' | 'newestQuestion'>;
 
 /**
  * What is typed stays in the box if it would be an answer to a question that nobody had seen: while an answer is on its way, and
- * once if the question came after the first letter. A line below the box says why.
+ * once if the question came after the first letter. A line below the box says why. It is there again when the page is loaded
+ * again.
  * @returns whether what is in the box has to stay there
  */
-export function holdBack(waiting: Waiting, states: States): () => boolean {
+export function holdBack({ waiting, conversation }: Connection, states: States): () => boolean {
   const notice = element('p', 'held');
   notice.setAttribute('role', 'status');
   pagePart(HTMLElement, '#chat').after(notice);
@@ -39,7 +45,14 @@ export function holdBack(waiting: Waiting, states: States): () => boolean {
     else begun ??= { at: states.newestQuestion()?.question };
     told = undefined;
     update();
+    if (begun === undefined) inTab.forget(draftKey);
+    else inTab.write(draftKey, JSON.stringify({ ...begun, conversation, text: box.value }));
   });
+  const kept: unknown = JSON.parse(inTab.read(draftKey) ?? 'null');
+  if (isObject(kept) && kept['conversation'] === conversation && typeof kept['text'] === 'string') {
+    begun = { at: typeof kept['at'] === 'string' ? kept['at'] : undefined };
+    pagePart(HTMLTextAreaElement, '#box').value = kept['text'];
+  }
 
   /** Undefined if it has been seen, or said, that the text answers it. */
   function newQuestion(): string | undefined {
@@ -52,7 +65,10 @@ export function holdBack(waiting: Waiting, states: States): () => boolean {
     const mustWait = isOnItsWay();
     told = mustWait ? undefined : newQuestion();
     if (told !== undefined) begun = { at: told };
-    else if (!mustWait) begun = undefined;
+    else if (!mustWait) {
+      begun = undefined;
+      inTab.forget(draftKey);
+    }
     say();
     return mustWait || told !== undefined;
   };

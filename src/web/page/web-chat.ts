@@ -177,7 +177,7 @@ async function start(): Promise<void> {
   showState(ours.state$, sayUnsaid);
   let begun = false;
   const isTooLong = watchLength(words);
-  const isHeldBack = holdBack(waiting, messages);
+  const isHeldBack = holdBack(ours, messages);
   const mustStay = (text: string): boolean => isTooLong(text) || isHeldBack();
   const before = showBefore(chat, ours, { isMarked: messages.isMarked, mustStay, say }, words);
   ours.connectionStatus$.subscribe({
