@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { english } from '../../dialogs/wording/english.ts';
 import { numbers, question } from '../cards/sample-messages.ts';
 import { answer, messageBox, shown } from '../support/browser/chat-page.ts';
 import { openWithMessage, tell } from '../support/browser/open-with-message.ts';
@@ -20,6 +21,9 @@ describe.skipIf(!hasBrowser())('the conversation without a screen or a mouse', (
         .poll(() => page.locator('#live').textContent())
         .toMatch(/How was it\?\n0 – Not at all\n1\n2\n/u);
       await page.keyboard.type('rd');
+      await page.keyboard.press('Enter');
+      // It was begun before the question came.
+      await page.getByRole('status').getByText(english.page.newQuestion).waitFor();
       await page.keyboard.press('Enter');
       await shown(page, 'You said: a word');
     });
