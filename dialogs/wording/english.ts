@@ -341,7 +341,9 @@ export const english = {
     chooseAbove: 'Choose above',
     send: 'Send',
     notSent: 'That wasn’t sent. Please try again.',
-    waiting: 'Not sent yet. It’ll be sent automatically.',
+    waiting: 'Will be sent when you’re back online',
+    /** The same while there is a connection, but nothing gets through. */
+    notSentYet: 'Not sent yet. It’ll be sent automatically.',
     dontSend: 'Don’t send',
     /** What is typed while something waits stays in the box. */
     heldBack: 'Your last message is still waiting to be sent. You can send this one after it.',

@@ -335,7 +335,8 @@ export const french = {
     chooseAbove: 'Choisissez ci-dessus',
     send: 'Envoyer',
     notSent: 'L’envoi a échoué. Veuillez réessayer.',
-    waiting: 'Pas encore envoyé. L’envoi se fera automatiquement.',
+    waiting: 'Sera envoyé dès que vous serez de nouveau en ligne',
+    notSentYet: 'Pas encore envoyé. L’envoi se fera automatiquement.',
     dontSend: 'Ne pas envoyer',
     heldBack: 'Votre dernier message est encore en attente. Vous pourrez envoyer celui-ci ensuite.',
     newQuestion:

@@ -335,7 +335,8 @@ export const german = {
     chooseAbove: 'Bitte oben auswählen',
     send: 'Senden',
     notSent: 'Das wurde nicht gesendet. Bitte versuchen Sie es noch einmal.',
-    waiting: 'Noch nicht gesendet. Wird automatisch nachgeholt.',
+    waiting: 'Wird gesendet, sobald Sie wieder online sind',
+    notSentYet: 'Noch nicht gesendet. Wird automatisch nachgeholt.',
     dontSend: 'Nicht senden',
     heldBack: 'Ihre letzte Nachricht wartet noch. Diese können Sie danach senden.',
     newQuestion:

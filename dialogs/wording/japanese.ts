@@ -310,7 +310,8 @@ export const japanese = {
     chooseAbove: '上の選択肢からお選びください',
     send: '送信',
     notSent: '送信できませんでした。もう一度お試しください。',
-    waiting: 'まだ送信されていません。自動で送信されます。',
+    waiting: 'オンラインに戻ると送信されます',
+    notSentYet: 'まだ送信されていません。自動で送信されます。',
     dontSend: '送信しない',
     heldBack: '前のメッセージがまだ送信待ちです。こちらはその後で送信できます。',
     newQuestion:

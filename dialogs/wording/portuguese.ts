@@ -319,7 +319,8 @@ export const portuguese = {
     chooseAbove: 'Escolha acima',
     send: 'Enviar',
     notSent: 'Não foi enviado. Tente de novo.',
-    waiting: 'Ainda não foi enviado. Será enviado automaticamente.',
+    waiting: 'Será enviado quando a conexão voltar',
+    notSentYet: 'Ainda não foi enviado. Será enviado automaticamente.',
     dontSend: 'Não enviar',
     heldBack: 'Sua última mensagem ainda não foi enviada. Você poderá enviar esta depois.',
     newQuestion:

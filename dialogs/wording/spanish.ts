@@ -325,7 +325,8 @@ export const spanish = {
     chooseAbove: 'Elija arriba',
     send: 'Enviar',
     notSent: 'No se ha enviado. Inténtelo de nuevo.',
-    waiting: 'Todavía no se ha enviado. Se enviará automáticamente.',
+    waiting: 'Se enviará cuando vuelva a tener conexión',
+    notSentYet: 'Todavía no se ha enviado. Se enviará automáticamente.',
     dontSend: 'No enviar',
     heldBack: 'Su último mensaje sigue pendiente. Podrá enviar este después.',
     newQuestion:

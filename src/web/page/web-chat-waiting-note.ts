@@ -5,10 +5,10 @@ import type { StoredActivity } from './web-chat-library.ts';
 import { reactElement } from './web-chat-react.ts';
 import { clientIdOf, type Waiting } from './web-chat-waiting.ts';
 
-/** Says that an answer waits for a connection, with a button that takes it back. */
+/** Says that an answer waits to be sent, with a button that takes it back. */
 export function drawWaiting(withdraw: () => void): HTMLElement {
   const note = element('div', 'waiting');
-  const said = element('span', '', words.waiting);
+  const said = element('span', '', navigator.onLine ? words.notSentYet : words.waiting);
   said.setAttribute('role', 'status');
   const button = element('button', '', words.dontSend);
   button.type = 'button';
