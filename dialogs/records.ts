@@ -11,8 +11,6 @@ interface CollectionOptions<Value> {
   readonly schema: z.ZodType<Value>;
   readonly keepFor: KeepFor;
   readonly personalData: PersonalData<Value>;
-  /** Converts an older body that doesn't match the schema. A body that it can't use is returned unchanged. */
-  readonly upgrade?: (stored: unknown) => unknown;
   /** Stored in place of a record that can't be read, for kinds in which a missing record has its own meaning. */
   readonly replacement?: Value;
   /** `relaxed`: a power failure soon after a save may undo it, a crash never does. */
@@ -92,7 +90,7 @@ const listedAtOnce = 500;
 const behindAll = '\u{10ffff}';
 
 export function collection<Value>(options: CollectionOptions<Value>): Collection<Value> {
-  const { prefix, keepFor, personalData, upgrade, replacement, durability: usual } = options;
+  const { prefix, keepFor, personalData, replacement, durability: usual } = options;
   const keyOf = (key: string): string => prefix + key;
   const what = `Records of ${prefix}`;
   let compiled: z.ZodType<Value> | undefined;
@@ -101,10 +99,7 @@ export function collection<Value>(options: CollectionOptions<Value>): Collection
   function read(body: unknown): Value | undefined {
     // On first use: most kinds are never read in one run.
     compiled ??= z.compile(options.schema);
-    const schema = compiled;
-    const read = schema.safeParse(body);
-    if (read.success || upgrade === undefined) return read.data;
-    return schema.safeParse(upgrade(body)).data;
+    return compiled.safeParse(body).data;
   }
 
   function load(records: RecordReader, key: string): Promise<Loaded<Value>> {

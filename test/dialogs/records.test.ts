@@ -75,16 +75,6 @@ test('where no record at all would say something else, another takes its place i
   expect(await careful.get(records(), 'b')).toBeUndefined();
 });
 
-test('what an earlier version wrote is brought up to date as it is read', async () => {
-  const upgrade = (stored: unknown): unknown => (typeof stored === 'number' ? { count: stored } : stored);
-  const older = collection({ prefix: 'counters/', personalData, schema, keepFor, upgrade });
-  await records().save('counters/a', 7, undefined);
-  await records().save('counters/b', 'neither', undefined);
-  expect(await Array.fromAsync(older.list(records()))).toEqual([{ count: 7 }]);
-  expect(await older.update(records(), 'a', one)).toEqual({ count: 8 });
-  expect(await older.get(records(), 'b')).toBeUndefined();
-});
-
 test('a list has every page either way, without what is passed over or can’t be read', async () => {
   const keys = Array.from({ length: 1100 }, (_, n) => String(n).padStart(4, '0'));
   await Promise.all(keys.map((key, count) => counters.create(records(), key, { count })));
