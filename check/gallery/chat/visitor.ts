@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { z } from 'zod';
 import { fromBot as botMessages, connected } from '../../../test/support/browser/chat-page.ts';
+import { nobodyLooks } from '../../../test/support/browser/with-browser.ts';
 import { looks, windowHeight } from '../looks.ts';
 import type { Studio } from '../picture-taker.ts';
 import { quiet } from '../quiet.ts';
@@ -41,6 +42,7 @@ export async function openVisitor(
     viewport: desktop,
     locale: role === 'operator' ? 'en' : language,
   });
+  await context.addInitScript(nobodyLooks);
   const page = await context.newPage();
   await page.goto(`${url}/`);
   await connected(page);
