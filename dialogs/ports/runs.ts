@@ -192,7 +192,7 @@ export type KnownCase = TestCaseName & {
 export interface RunHistory {
   /** The oldest first. */
   readonly runs: readonly Pick<RunOfCase, 'run' | 'startedAt' | 'read'>[];
-  /** In the order of the summary's cases: for each run `p` passed, `f` failed, `i` inconclusive, or `.` nothing. */
+  /** In the order of the summary's cases: for each run `p` passed, `f` failed, `r` passed on retry, `i` inconclusive, or `.` nothing. */
   readonly cells: readonly string[];
 }
 

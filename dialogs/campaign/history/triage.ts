@@ -3,6 +3,7 @@ import type {
   FailingCase,
   RunOfCase,
   RunReport,
+  RunRetry,
   RunSummary,
   TestCaseName,
 } from '../../ports/runs.ts';
@@ -14,11 +15,16 @@ import { type CaseOutcome, caseNumber, outcomeOf, unpackOutcomes } from './packe
 /** Failing test cases whose last runs are listed. */
 const maxFailing = 60;
 
-/** The status of a run's test cases; empty if no earlier run was read. @param kept its campaign's */
+/**
+ * The status of a run's test cases; empty if no earlier run was read.
+ * @param kept its campaign's runs
+ * @param retries what came of their retries, and of this run's own
+ */
 export async function triageOf(
   time: GiveWay,
   kept: readonly KeptRun[],
   summary: RunSummary,
+  retries: ReadonlyMap<number, RunRetry>,
 ): Promise<Pick<RunReport, 'triage' | 'failing' | 'history'>> {
   const { run, startedAt, endedAt } = summary;
   const times = { id: run, startedAt, endedAt };
@@ -34,14 +40,15 @@ export async function triageOf(
   const cells: string[] = [];
   const sameText = oncePerText();
   const failing: FailingCase[] = [];
+  const retriesOf = passedOnRetry(all, retries);
   for (const { cause: _, ...testCase } of summary.cases) {
     const strip = [...stripOf(testCase), outcomeOf[testCase.verdict]];
     const change = classifyCase(strip, runs);
     if (testCase.verdict === 'fail' && failing.length < maxFailing) {
       const { id, name } = testCase;
-      failing.push({ id, name, runs: runsOfCase(all, strip) });
+      failing.push({ id, name, runs: runsOfCase(all, strip, retriesOf(testCase)) });
     }
-    if (cells.length < maxInHistory) cells.push(sameText(strip.map(letterOf).join('')));
+    if (cells.length < maxInHistory) cells.push(sameText(lettersOf(all, strip, retriesOf(testCase))));
     if (change !== undefined) triaged.push({ ...testCase, change });
     const pause = giveWay(1);
     if (pause !== undefined) await pause;
@@ -62,8 +69,26 @@ function oncePerText(): (text: string) => string {
   };
 }
 
-function letterOf(outcome: CaseOutcome | undefined): string {
-  return outcome === undefined ? '.' : outcome.slice(0, 1);
+const noRuns: ReadonlySet<number> = new Set();
+
+/** By test case, in which of the runs it passed on retry. */
+function passedOnRetry(runs: readonly { readonly run: number }[], retries: ReadonlyMap<number, RunRetry>) {
+  const runsById = new Map<number, Set<number>>();
+  for (const { run } of runs) {
+    for (const id of retries.get(run)?.passed ?? [])
+      runsById.set(id, (runsById.get(id) ?? new Set()).add(run));
+  }
+  return ({ id }: TestCaseName): ReadonlySet<number> =>
+    (id === undefined ? undefined : runsById.get(id)) ?? noRuns;
+}
+
+function lettersOf(runs: readonly { readonly run: number }[], strip: Strip, onRetry: ReadonlySet<number>) {
+  const letters = runs.map(({ run }, at) => {
+    const outcome = strip[at];
+    if (outcome === undefined) return '.';
+    return outcome !== 'pass' && onRetry.has(run) ? 'r' : outcome.slice(0, 1);
+  });
+  return letters.join('');
 }
 
 /** It yields after this many test cases or outcomes: a few tens of milliseconds. */
@@ -86,14 +111,14 @@ export function givesWay({ giveWay }: GiveWay): (count: number) => Promise<void>
 export function runsOfCase(
   runs: readonly Pick<KeptRun, 'run' | 'startedAt' | 'outcomes'>[],
   strip: Strip,
-  onRetry: ReadonlySet<number> = new Set(),
+  onRetry: ReadonlySet<number> = noRuns,
 ): readonly RunOfCase[] {
-  return runs.map((run, at) => ({
-    ...stripRun(run),
-    startedAt: run.startedAt,
-    outcome: strip[at],
-    ...(onRetry.has(run.run) && { onRetry: true as const }),
-  }));
+  return runs.map((run, at) => {
+    const outcome = strip[at];
+    const passed = outcome !== undefined && outcome !== 'pass' && onRetry.has(run.run);
+    const came = passed ? ({ outcome: 'inconclusive', onRetry: true } as const) : { outcome };
+    return { ...stripRun(run), startedAt: run.startedAt, ...came };
+  });
 }
 
 export function stripRun({ run, outcomes }: Pick<KeptRun, 'run' | 'outcomes'>) {

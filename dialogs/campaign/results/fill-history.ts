@@ -7,6 +7,7 @@ import { isPast, keepUnread, readKeptRuns } from '../history/kept-runs.ts';
 import { triageOf } from '../history/triage.ts';
 import { lastFinished, listFinished } from './earlier-runs.ts';
 import type { ReportDependencies } from './read.ts';
+import { readRetries } from './retries.ts';
 import { loadSummary } from './stored-summary.ts';
 
 /** The job that reads runs in the background; its key is the campaign's id. */
@@ -18,7 +19,8 @@ export async function readTriage(
   summary: RunSummary,
 ): Promise<Pick<RunReport, 'triage' | 'failing' | 'history'>> {
   try {
-    return await triageOf(deps.time, await readKeptRuns(deps, summary.campaign), summary);
+    const retries = await readRetries(deps.records, summary.campaign);
+    return await triageOf(deps.time, await readKeptRuns(deps, summary.campaign), summary, retries);
   } catch (error) {
     const { campaign, run } = summary;
     deps.log.warn({ err: error, campaign, run }, 'The history of a campaign could not be read.');

@@ -52,6 +52,19 @@ test('a test case’s page has its last runs, as marks and in words, and whether
   }
 });
 
+test('what passed on retry has a sign of its own, in the headline, too', async () => {
+  const [first] = report.campaigns;
+  if (first === undefined) throw new Error('no campaign');
+  const last = { run: 86, outcome: 'inconclusive', onRetry: true } as const;
+  const campaigns = [{ ...first, runs: [...first.runs, { ...last, read: true }], last, change: undefined }];
+  await using server = await startReportServer({ testCase: async () => ({ ...report, campaigns }) });
+  const { text } = await call(server.url, server.pathOf(server.links.testCase(63)));
+  expect(text).toMatch(/mark-retry"\/><\/svg> <strong>Passed on retry</);
+  // In the strip and in the table.
+  expect(text.match(/href="#mark-retry"/g)).toHaveLength(3);
+  expect(text).not.toContain('href="#mark-inconclusive"');
+});
+
 test('it leads up to its campaigns and to their runs; from within a campaign only to that one', async () => {
   const [first] = report.campaigns;
   if (first === undefined) throw new Error('no campaign');

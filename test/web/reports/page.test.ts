@@ -214,7 +214,10 @@ test('each test case is shown over the last runs, a known one is marked, and a f
 
 test('what passed on retry is flaky wherever the page has it', async () => {
   const report = sampleReport();
-  const runs: readonly RunOfCase[] = [{ run: 345, outcome: 'fail', read: true }];
+  const runs: readonly RunOfCase[] = [
+    { run: 340, outcome: 'inconclusive', read: true },
+    { run: 345, outcome: 'inconclusive', onRetry: true, read: true },
+  ];
   const { markup, text } = await pageOf({
     ...report,
     failing: [{ id: 8, name: 'Balance by voice', runs }],
@@ -223,8 +226,15 @@ test('what passed on retry is flaky wherever the page has it', async () => {
   });
   expect(text).not.toContain('run by run');
   expect(text).toContain(
-    'Flaky test cases that passed Balance by voice Test case 8 · +49 30 123456 · passed on retry',
+    'Flaky test cases that passed Balance by voice Test case 8 · +49 30 123456 · passed on retry · neither passed nor failed in any run, oldest first Run 340: inconclusive Run 345: passed on retry',
   );
+  // Its own sign, too, not only its words.
+  const signs = [...markup.matchAll(/<li title="Run (\d+): [^>]+><svg[^>]+><use href="#mark-(\w+)"/g)];
+  expect(signs.map(([, run, sign]) => [run, sign])).toEqual([
+    ['340', 'inconclusive'],
+    ['345', 'retry'],
+  ]);
+  expect(markup).toContain('<symbol id="mark-retry"');
   expect(markup).toContain('<i data-kind="flaky">passed on retry</i>');
   expect(markup).not.toContain('<i data-kind="new">');
 });

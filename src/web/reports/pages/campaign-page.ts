@@ -13,7 +13,7 @@ import { caseFilter } from './case-filter.ts';
 import { caseName } from './cases.ts';
 import { type Html, html, linked, mark, marks, type PageAssets, pageFrame } from './html.ts';
 import { durationTrend, rateTrend, runsTable } from './runs-table.ts';
-import { cellsOf, createBars, lastWords, strip } from './strip.ts';
+import { cellsOf, createBars, lastSign, lastWords, strip } from './strip.ts';
 import { deadline, markOfRun, moment } from './words.ts';
 
 /** A campaign over its last runs as one document, complete without script. */
@@ -157,7 +157,7 @@ function row(
 ): Html {
   const { id, last, change, known, failed, runs } = one;
   const inRun = last.run === newest ? '' : ` in run ${last.run}`;
-  return html`<tr><th scope="row">${linkedName(one, ways)}</th><td class="number">${id ?? ''}</td><td data-rank="${failed}">${failedOf(one)}</td><td data-rank="${outcomes.indexOf(last.outcome)}">${mark(last.outcome)} <span>${lastWords(last)}${inRun}</span>${change !== undefined && html` <i data-kind="${change.kind}">${changeMark(change)}</i>`}${known !== undefined && html` <i data-kind="known">known</i>`}</td><td data-rank="${failed}">${bars(cellsOf(runs))}</td></tr>
+  return html`<tr><th scope="row">${linkedName(one, ways)}</th><td class="number">${id ?? ''}</td><td data-rank="${failed}">${failedOf(one)}</td><td data-rank="${outcomes.indexOf(last.outcome)}">${lastSign(last)} <span>${lastWords(last)}${inRun}</span>${change !== undefined && html` <i data-kind="${change.kind}">${changeMark(change)}</i>`}${known !== undefined && html` <i data-kind="known">known</i>`}</td><td data-rank="${failed}">${bars(cellsOf(runs))}</td></tr>
 `;
 }
 

@@ -3,8 +3,8 @@ import { countWords, percentWords } from '../../../../dialogs/wording/format.ts'
 import { ownName } from '../../../../dialogs/wording/operators/names.ts';
 import { changeMark } from '../../../../dialogs/wording/result-words.ts';
 import type { CampaignWays } from '../links.ts';
-import { type Html, html, linked, mark, marks, type PageAssets, pageFrame } from './html.ts';
-import { lastWords, signOf, strip, wordsOf } from './strip.ts';
+import { type Html, html, linked, marks, type PageAssets, pageFrame } from './html.ts';
+import { lastSign, lastWords, signOf, strip, wordsOf } from './strip.ts';
 import { deadline, moment } from './words.ts';
 
 /** One test case over the last runs of each of its campaigns. */
@@ -35,7 +35,7 @@ function headline({ id, name = '', calledNumber, known, campaigns: [first] }: Te
   const reason = known?.reason === undefined ? undefined : html`: ${linked(known.reason)}`;
   return html`<section class="headline ${outcome}">
 ${titled}
-<p class="verdict">${mark(outcome)} <strong>${lastWords(first.last)}</strong> <span>in run ${run}${how}</span></p>
+<p class="verdict">${lastSign(first.last)} <strong>${lastWords(first.last)}</strong> <span>in run ${run}${how}</span></p>
 <dl>${known && html`<div><dt>Known failure until</dt><dd>${deadline(known.until)}, set by <bdi>${known.by}</bdi>${reason}</dd></div>`}${calledNumber !== undefined && html`<div><dt>Called number</dt><dd><bdi>${calledNumber}</bdi></dd></div>`}</dl>
 </section>`;
 }

@@ -114,7 +114,11 @@ function item(
 function failedIn(runs: FailingCase['runs']): string {
   const failed = runs.filter(({ outcome }) => outcome === 'fail').length;
   const conclusive = runs.filter(({ outcome }) => outcome === 'fail' || outcome === 'pass').length;
-  return `failed in ${failed} of ${countWords(conclusive, 'run')}, oldest first`;
+  const came =
+    conclusive === 0
+      ? operators.triage.neverConclusive
+      : `failed in ${failed} of ${countWords(conclusive, 'run')}`;
+  return `${came}, oldest first`;
 }
 
 function knownNote({ until, reason }: KnownCase): Html {

@@ -48,16 +48,18 @@ export function linked(text: string): Html {
   return html`<bdi>${parts}</bdi>`;
 }
 
-/** The marks of all verdicts, once per page; they differ in shape as well as in colour. */
+/** The marks of all verdicts, and of what passed on retry, once per page; they differ in shape as well as in colour. */
 export const marks: Html = html`<svg class="marks" aria-hidden="true" width="0" height="0">
 <symbol id="mark-pass" viewBox="0 0 16 16"><circle cx="8" cy="8" r="8"/><path d="M4.4 8.3l2.5 2.5 4.7-5.3"/></symbol>
 <symbol id="mark-satisfactory" viewBox="0 0 16 16"><path class="shape" d="M8 0l8 8-8 8-8-8z"/><path d="M8 4.2v4.4M8 11.2v.4"/></symbol>
 <symbol id="mark-fail" viewBox="0 0 16 16"><path class="shape" d="M4.7 0h6.6L16 4.7v6.6L11.3 16H4.7L0 11.3V4.7z"/><path d="M5.2 5.2l5.6 5.6M10.8 5.2l-5.6 5.6"/></symbol>
 <symbol id="mark-inconclusive" viewBox="0 0 16 16"><rect width="16" height="16" rx="3"/><path d="M5.8 6.2a2.2 2.2 0 1 1 3.2 2c-.7.4-1 .7-1 1.4M8 12v.3"/></symbol>
+<symbol id="mark-retry" viewBox="0 0 16 16"><circle cx="8" cy="8" r="8"/><path d="M11.8 8a3.8 3.8 0 1 1-1.3-2.9M11.2 2.7v2.7h-2.7"/></symbol>
 </svg>`;
 
-export function mark(verdict: Verdict): Html {
-  return html`<svg class="mark ${verdict}" aria-hidden="true"><use href="#mark-${verdict}"/></svg>`;
+/** @param shape what it is drawn as, in the verdict's colour */
+export function mark(verdict: Verdict, shape: Verdict | 'retry' = verdict): Html {
+  return html`<svg class="mark ${verdict}" aria-hidden="true"><use href="#mark-${shape}"/></svg>`;
 }
 
 /** URLs of the assets that the pages load, all of them ours. */

@@ -12,8 +12,8 @@ export function strip(runs: readonly RunOfCase[]): Html {
   )}</ol>`;
 }
 
-export function signOf({ outcome, read }: RunOfCase): Html {
-  if (outcome !== undefined) return mark(outcome);
+export function signOf({ outcome, onRetry, read }: Omit<RunOfCase, 'run'>): Html {
+  if (outcome !== undefined) return mark(outcome, onRetry ? 'retry' : outcome);
   return html`<span class="mark absent" aria-hidden="true">${read ? '·' : '–'}</span>`;
 }
 
@@ -28,12 +28,17 @@ export function lastWords({ outcome, onRetry }: CaseRuns['last']): string {
   return onRetry ? operators.triage.onRetryTitle : verdictWords[outcome];
 }
 
+export function lastSign({ outcome, onRetry }: CaseRuns['last']): Html {
+  return signOf({ outcome, onRetry, read: true });
+}
+
 const step = 7;
 const width = 5;
 const height = 18;
 /** By height as well as by colour. */
 const shapes = [
   ['p', 'pass', 5],
+  ['r', 'inconclusive', 8],
   ['i', 'inconclusive', 11],
   ['f', 'fail', height],
 ] as const;
@@ -76,13 +81,14 @@ function labelOf(cells: string, runs: RunHistory['runs']): string {
 
 /** A test case's outcomes, in letters. */
 export function cellsOf(runs: readonly RunOfCase[]): string {
-  return runs.map(({ outcome = '.' }) => outcome.slice(0, 1)).join('');
+  return runs.map(({ outcome = '.', onRetry }) => (onRetry ? 'r' : outcome.slice(0, 1))).join('');
 }
 
 /** And back. */
 export function runsOfCells({ runs }: RunHistory, cells: string): readonly RunOfCase[] {
   return runs.map((run, at) => {
     const shape = shapes.find(([letter]) => letter === cells[at]);
-    return { ...run, ...(shape !== undefined && { outcome: shape[1] }) };
+    const onRetry = cells[at] === 'r' || undefined;
+    return { ...run, ...(shape !== undefined && { outcome: shape[1], onRetry }) };
   });
 }

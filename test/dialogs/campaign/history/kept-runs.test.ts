@@ -62,7 +62,7 @@ describe.each(engines)('the history on %s', (_engine, withDatabase) => {
       expect(await readKeptRuns(first, 120)).toHaveLength(20);
       expect(await readKeptRuns(first, 1)).toEqual([]);
       expect(warnings).toEqual([]);
-      expect(await triageOf(systemTime, kept, summary(12, 25))).toMatchObject({
+      expect(await triageOf(systemTime, kept, summary(12, 25), new Map())).toMatchObject({
         triage: [{ id: 63, name: 'Case 63', verdict: 'fail', change: { kind: 'new' } }],
         failing: [{ id: 63, name: 'Case 63' }],
       });

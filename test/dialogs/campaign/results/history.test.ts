@@ -103,6 +103,26 @@ describe('what passed on retry', () => {
     expect((await reports.verdicts(12, [1])).get(1)).toMatchObject({ verdict: 'passed', onRetry: 1 });
   });
 
+  it('is marked in each run in the strips of later reports, and in its own', async () => {
+    for (const [at, strip] of ['✓✓', '✓✗', '✓✗', '✗✗'].entries()) addRun(at + 1, strip);
+    await createRunReports(ports).report(12, 1);
+    for (const run of [2, 4]) {
+      await createRunReports(ports).report(12, run);
+      await commit(ports.records, (draft) => saveRetry(draft, 12, run, retried));
+    }
+    await createRunReports(ports).report(12, 3);
+    const { failing = [], history } = reportIn(await createRunReports(ports).report(12, 4));
+    const strips = failing.map(({ id, runs }) => [
+      id,
+      runs.map(({ outcome, onRetry = false }) => (onRetry ? `${outcome} on retry` : outcome)),
+    ]);
+    expect(strips).toEqual([
+      [1, ['pass', 'pass', 'pass', 'fail']],
+      [2, ['pass', 'inconclusive on retry', 'fail', 'inconclusive on retry']],
+    ]);
+    expect(history?.cells).toEqual(['pppf', 'prfr']);
+  });
+
   it('neither passed nor failed in the history, though more results come in afterwards', async () => {
     addRun(1, '✓✓');
     addRun(2, '✓✗');
