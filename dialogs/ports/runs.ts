@@ -135,8 +135,8 @@ export interface RunComparison {
   readonly newlyFailing: readonly TestCaseName[];
   readonly fixed: readonly TestCaseName[];
   readonly stillFailing: readonly TestCaseName[];
-  /** Flaky after the later run; without `change`, because they passed on retry. In none of the lists above. */
-  readonly flaky?: readonly (TestCaseName & { readonly change?: CaseChange })[];
+  /** Those that often change, by the history up to the later run, or passed on retry. In none of the lists above. */
+  readonly flaky?: readonly ComparedFlaky[];
   /** The later run's known failures: neither newly nor still failing. */
   readonly known?: readonly KnownCase[];
   /** Only in the later run, or only in the earlier one. */
@@ -148,6 +148,13 @@ export interface RunComparison {
   /** How many results the earlier run had; absent if it was cut short itself. */
   readonly previousTotal?: number;
 }
+
+/** In which of two compared runs a flaky test case failed or passed on retry. `change`: how often it changed. */
+export type ComparedFlaky = TestCaseName & {
+  readonly failedIn: readonly number[];
+  readonly onRetryIn: readonly number[];
+  readonly change?: CaseChange;
+};
 
 /** The status of a test case after a run, by the last 20 finished runs of its campaign. */
 export type CaseChange =

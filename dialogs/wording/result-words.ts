@@ -1,6 +1,7 @@
-import type { CaseChange, ResultCounts } from '../ports/runs.ts';
+import type { CaseChange, ComparedFlaky, ResultCounts } from '../ports/runs.ts';
 import { numberWords } from './format.ts';
 import { nameTexts as texts } from './operators/names.ts';
+import { triageTexts } from './operators/triage.ts';
 
 /**
  * `38 passed, 2 failed, 1 inconclusive`: zero counts are left out. Passes with warnings count as passed, and are listed
@@ -19,11 +20,25 @@ export function resultWords({ pass, satisfactory, fail, inconclusive }: ResultCo
 export function changeMark(change: CaseChange): string {
   switch (change.kind) {
     case 'flaky':
-      return `flaky: failed ${numberWords(change.failed)} of the last ${numberWords(change.of)}`;
+      return `flaky: ${failedOf(change)}`;
     case 'stillFailing':
       return `still failing since run ${change.since}${change.orEarlier ? ' or earlier' : ''}`;
     case 'new':
     case 'fixed':
       return change.kind;
   }
+}
+
+/** `failed 3 of the last 8`: of the runs in which it did either. */
+export function failedOf({ failed, of }: { readonly failed: number; readonly of: number }): string {
+  return `failed ${numberWords(failed)} of the last ${numberWords(of)}`;
+}
+
+/** What a flaky test case did in two runs: `failed in run 340 · passed on retry in run 345`, `failed in run 345 · failed 3 of the last 8`. */
+export function comparedFlakyWords({ failedIn, onRetryIn, change }: ComparedFlaky): string {
+  return [
+    ...(failedIn.length === 0 ? [] : [triageTexts.failedIn(failedIn)]),
+    ...(onRetryIn.length === 0 ? [] : [triageTexts.onRetryIn(onRetryIn)]),
+    ...(change?.kind === 'flaky' ? [failedOf(change)] : []),
+  ].join(' · ');
 }

@@ -51,19 +51,21 @@ function verdictReason(
         return `${noneFailed(counts)}, but the run isn’t known to be complete.${called}`;
       return `${noneFailed(counts)}, but ${numberWords(counts.inconclusive)} of ${results} ${counts.inconclusive === 1 ? 'is' : 'are'} inconclusive.`;
     case 'passedWithRemarks':
-      if (counts.fail > 0) return `${onlyKnown(counts, results)}.`;
+      if (counts.fail > 0) return `${onlyKnown(counts, total)}.`;
       if (counts.satisfactory > 0)
         return `${allOf(total, 'passed')}, ${warnings(counts.satisfactory, total)}.`;
       return `${allOf(total, 'passed')}.${alerts.length > 0 ? ' The service raised alerts.' : called}`;
     case 'passed':
-      if (counts.fail > 0) return `${onlyKnown(counts, results)}.`;
+      if (counts.fail > 0) return `${onlyKnown(counts, total)}.`;
       return `${allOf(total, 'passed')}.`;
   }
 }
 
 /** A run that didn't fail has no other failures. */
-function onlyKnown({ fail }: VerdictReasons['counts'], results: string): string {
-  return `${numberWords(fail)} of ${results} failed, and ${fail === 1 ? 'that was' : 'all of those were'} known`;
+function onlyKnown({ fail }: VerdictReasons['counts'], total: number): string {
+  const failed =
+    fail === total ? allOf(total, 'failed') : `${numberWords(fail)} of ${countWords(total, 'result')} failed`;
+  return `${failed}, and ${fail === 1 ? 'that was' : 'all of those were'} known`;
 }
 
 function noneFailed({ fail }: VerdictReasons['counts']): string {

@@ -3,6 +3,7 @@ import type { Fold, Line, Message, Section } from '../../message.ts';
 import type { RunVerdict, TestCaseName } from '../../ports/runs.ts';
 import { changedRateWords, numberWords, runVerdictWords, verdictSigns } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
+import { failedOf } from '../../wording/result-words.ts';
 import {
   clockTimeWords,
   dayWords,
@@ -210,10 +211,7 @@ function flakiestFold(campaigns: readonly CampaignDigest[]): readonly Fold[] {
   if (flaky.length === 0) return [];
   const lines = flaky.map(({ testCase, change, campaign }) => ({
     lead: caseWords(testCase),
-    text: [
-      texts.failedOf(change.failed, change.of),
-      ...(campaigns.length > 1 ? [titleOf(campaign)] : []),
-    ].join(' · '),
+    text: [failedOf(change), ...(campaigns.length > 1 ? [titleOf(campaign)] : [])].join(' · '),
   }));
   return [{ title: texts.flakiest(lines.length), sections: [{ title: '', lines }] }];
 }

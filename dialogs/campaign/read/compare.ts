@@ -5,7 +5,7 @@ import type { RunComparison, TestCaseName } from '../../ports/runs.ts';
 import { sayMessage } from '../../turn.ts';
 import { changeWords, numberWords, percentWords } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
-import { changeMark } from '../../wording/result-words.ts';
+import { comparedFlakyWords } from '../../wording/result-words.ts';
 import { type TimeContext, untilWords } from '../../wording/times.ts';
 import { resolveOfRun } from '../campaign-of-run.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
@@ -121,13 +121,15 @@ function comparisonMessage(
   const { run, previous, newlyFailing, stillFailing, added, gone, flaky = [], known = [] } = comparison;
   const order = ['newlyFailing', 'fixed', 'stillFailing'] as const;
   const counts = [
-    ...order.map((change) => changeCount(comparison, change)),
-    ...(flaky.length === 0 ? [] : [`${numberWords(flaky.length)} ${operators.summary.changed.flaky}`]),
-    ...(known.length === 0 ? [] : [operators.triage.knownCount(known.length)]),
-  ];
+    ...order.map((change) => [comparison[change].length, changeCount(comparison, change)] as const),
+    [flaky.length, `${numberWords(flaky.length)} ${operators.summary.changed.flaky}`] as const,
+    [known.length, operators.triage.knownCount(known.length)] as const,
+    [added.length, texts.countOnlyIn(added.length, run)] as const,
+    [gone.length, texts.countOnlyIn(gone.length, previous)] as const,
+  ].flatMap(([count, words]) => (count === 0 ? [] : [words]));
   const isWarning = stillFailing.length + flaky.length + known.length > 0;
   return {
-    text: `${texts.compared(run, previous, lowered(campaignWords(id, name)))}\n${counts.join(', ')}`,
+    text: `${texts.compared(run, previous, lowered(campaignWords(id, name)))}\n${counts.length === 0 ? texts.noChange : counts.join(', ')}`,
     tone: newlyFailing.length > 0 ? 'bad' : isWarning ? 'warning' : 'good',
     timesIn: clock,
     facts: [{ name: texts.passRate, value: rateWords(comparison) }],
@@ -138,10 +140,7 @@ function comparisonMessage(
       }),
       ...section(
         texts.flaky,
-        flaky.map(({ change, ...one }) => ({
-          lead: caseWords(one),
-          text: change === undefined ? operators.triage.onRetry : changeMark(change),
-        })),
+        flaky.map((one) => ({ lead: caseWords(one), text: comparedFlakyWords(one) })),
       ),
       ...section(
         operators.triage.list,

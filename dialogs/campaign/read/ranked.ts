@@ -6,6 +6,7 @@ import type { CaseOfCampaign } from '../../ports/campaign-report.ts';
 import { sayMessage, type Turn } from '../../turn.ts';
 import { percentWords } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
+import { failedOf } from '../../wording/result-words.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { possibleCampaign } from '../existing.ts';
 import type { KnownCampaign } from '../known.ts';
@@ -37,7 +38,7 @@ export const flaky = command({
     if (found === undefined) return;
     const { cases, of, title } = found;
     const lines = cases.flatMap(({ change, ...one }) =>
-      change?.kind === 'flaky' ? [{ ...one, text: texts.failedOf(change.failed, change.of) }] : [],
+      change?.kind === 'flaky' ? [{ ...one, text: failedOf(change) }] : [],
     );
     const note = [...stillReadingNote(found.beingRead), texts.flakyNote].join('\n');
     if (lines.length === 0)

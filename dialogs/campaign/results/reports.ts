@@ -62,9 +62,11 @@ export function createRunReports(deps: ReportDependencies): RunReports {
 
   async function comparedWith(earlier: RunSummary, later: RunReport): Promise<RunComparison> {
     const retries = await readRetries(deps.records, earlier.campaign);
-    const before = await withoutRetried(deps.time, earlier, retries.get(earlier.run));
+    const retry = retries.get(earlier.run);
+    const before = await withoutRetried(deps.time, earlier, retry);
     const now = await withoutRetried(deps.time, later.summary, later.retry);
-    return await asSummarised(deps.time, await compareRuns(deps.time, before, now), later);
+    const compared = await compareRuns(deps.time, before, now);
+    return await asSummarised(deps.time, compared, { summary: earlier, retry }, later);
   }
 
   /** The run that a run is compared with, and how many earlier ones haven't been read yet. */

@@ -7,7 +7,6 @@ export const caseTexts = {
   flaky: (count: number, of: string) => `${countWords(count, 'flaky test case')}${of}`,
   noneFlaky: (of: string) => `No test case${of} is flaky.`,
   flakyNote: 'Flaky: changed between passed and failed at least three times in the last ten runs.',
-  failedOf: (failed: number, of: number) => `failed ${numberWords(failed)} of the last ${numberWords(of)}`,
   failing: (of: string) => `What failed most often${of}`,
   noneFailed: (of: string) => `No test case${of} has failed in the runs I know.`,
   failedIn: (failed: number, runs: number, rate: string) =>

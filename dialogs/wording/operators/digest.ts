@@ -30,7 +30,6 @@ export const digestTexts = {
   /** After their number. */
   known: 'known',
   flakiest: (count: number) => (count === 1 ? '1 flaky' : `${numberWords(count)} flakiest`),
-  failedOf: (failed: number, of: number) => `failed ${numberWords(failed)} of the last ${numberWords(of)}`,
   new: (count: number) => `New failures (${numberWords(count)})`,
   missed: (campaigns: number) => `${numberWords(campaigns)} didn’t run`,
   /** If nothing ran at all. */

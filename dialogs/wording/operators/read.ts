@@ -145,7 +145,9 @@ export const readTexts = {
   compared: (run: number, previous: number, campaign: string) =>
     `Run ${run} vs run ${previous} of ${campaign}`,
   flaky: 'Flaky',
+  noChange: 'No test case changed or fails.',
   onlyIn: (run: number) => `Only in run ${run}`,
+  countOnlyIn: (count: number, run: number) => `${numberWords(count)} only in run ${run}`,
   passRate: 'Pass rate',
   noRate: 'none',
   rates: (now: string, before: string, change: string | undefined) =>

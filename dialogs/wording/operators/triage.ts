@@ -15,10 +15,12 @@ export const triageTexts = {
   knownFailure: (reason: string | undefined, cause = '') =>
     `Known failure${reason === undefined ? '' : ` “${reason}”`}: ${cause}`,
   /** @param of how many were run once more */
-  passedOnRetry: (passed: number, of: number) =>
-    passed === of && of > 1
-      ? `${of === 2 ? 'Both' : `All ${numberWords(of)}`} passed on retry`
-      : `${numberWords(passed)} of ${numberWords(of)} passed on retry`,
+  passedOnRetry: (passed: number, of: number) => {
+    if (of === 1) return passed === 1 ? 'It passed on retry' : 'It didn’t pass on retry';
+    if (passed === 0) return `${of === 2 ? 'Neither' : `None of ${numberWords(of)}`} passed on retry`;
+    if (passed === of) return `${of === 2 ? 'Both' : `All ${numberWords(of)}`} passed on retry`;
+    return `${numberWords(passed)} of ${numberWords(of)} passed on retry`;
+  },
   onRetry: 'passed on retry',
   onRetryTitle: 'Passed on retry',
   countOnRetry: (count: number) => `${numberWords(count)} passed on retry`,

@@ -3,11 +3,10 @@ import {
   changedRateWords,
   countWords,
   measuredWords,
-  numberWords,
   verdictTitle,
 } from '../../../../dialogs/wording/format.ts';
 import { ownName } from '../../../../dialogs/wording/operators/names.ts';
-import { changeMark, resultWords } from '../../../../dialogs/wording/result-words.ts';
+import { changeMark, failedOf, resultWords } from '../../../../dialogs/wording/result-words.ts';
 import type { CampaignWays } from '../links.ts';
 import { caseFilter } from './case-filter.ts';
 import { caseName } from './cases.ts';
@@ -108,7 +107,7 @@ function list(
 }
 
 function item(one: CaseOfCampaign, ways: CampaignWays, note?: Html): Html {
-  const words = [...(one.change === undefined ? [] : [changeMark(one.change)]), failedOf(one)];
+  const words = [...(one.change === undefined ? [] : [changeMark(one.change)]), failuresOf(one)];
   return html`<li><h3>${linkedName(one, ways)}</h3><p class="label">${words.join('\u00a0· ')}</p>${note}${strip(one.runs)}</li>
 `;
 }
@@ -157,13 +156,13 @@ function row(
 ): Html {
   const { id, last, change, known, failed, runs } = one;
   const inRun = last.run === newest ? '' : ` in run ${last.run}`;
-  return html`<tr><th scope="row">${linkedName(one, ways)}</th><td class="number">${id ?? ''}</td><td data-rank="${failed}">${failedOf(one)}</td><td data-rank="${outcomes.indexOf(last.outcome)}">${lastSign(last)} <span>${lastWords(last)}${inRun}</span>${change !== undefined && html` <i data-kind="${change.kind}">${changeMark(change)}</i>`}${known !== undefined && html` <i data-kind="known">known</i>`}</td><td data-rank="${failed}">${bars(cellsOf(runs))}</td></tr>
+  return html`<tr><th scope="row">${linkedName(one, ways)}</th><td class="number">${id ?? ''}</td><td data-rank="${failed}">${failuresOf(one)}</td><td data-rank="${outcomes.indexOf(last.outcome)}">${lastSign(last)} <span>${lastWords(last)}${inRun}</span>${change !== undefined && html` <i data-kind="${change.kind}">${changeMark(change)}</i>`}${known !== undefined && html` <i data-kind="known">known</i>`}</td><td data-rank="${failed}">${bars(cellsOf(runs))}</td></tr>
 `;
 }
 
-/** `failed 5 of the last 20`: of the runs in which it did either. */
-function failedOf({ failed, passed }: CaseOfCampaign): string {
-  return `failed ${numberWords(failed)} of the last ${numberWords(failed + passed)}`;
+/** `failed 5 of the last 20` */
+function failuresOf({ failed, passed }: CaseOfCampaign): string {
+  return failedOf({ failed, of: failed + passed });
 }
 
 /** A test case's name, which leads to its page. */

@@ -1,16 +1,20 @@
 import type { RunComparison, RunSummary, TestCaseName } from '../../../../dialogs/ports/runs.ts';
 import { countWords, measuredWords, numberWords } from '../../../../dialogs/wording/format.ts';
+import { operators } from '../../../../dialogs/wording/operators.ts';
+import { comparedFlakyWords } from '../../../../dialogs/wording/result-words.ts';
 import { histogram } from './charts.ts';
 import { type Html, html } from './html.ts';
 
 /** The changes since the run before, by test case. */
 export function changes(comparison: RunComparison | undefined, stepsOf: StepsOf): Html | undefined {
   if (comparison === undefined) return undefined;
+  const { flaky = [] } = comparison;
+  const flakyWords = new Map(flaky.map((one) => [sameCase(one), comparedFlakyWords(one)]));
   const groups: [string, string, readonly TestCaseName[]][] = [
     ['Newly failing', 'fail', comparison.newlyFailing],
     ['Fixed', 'pass', comparison.fixed],
     ['Still failing', 'fail', comparison.stillFailing],
-    ['Flaky', 'plain', comparison.flaky ?? []],
+    ['Flaky', 'plain', flaky],
     ['Known failures', 'plain', comparison.known ?? []],
     ['New in this run', 'plain', comparison.added],
     ['Not in this run any more', 'plain', comparison.gone],
@@ -20,10 +24,10 @@ export function changes(comparison: RunComparison | undefined, stepsOf: StepsOf)
 <h2 id="changes">Compared with run ${comparison.previous}</h2>
 ${
   some.length === 0
-    ? html`<p>No test case changed or fails.</p>`
+    ? html`<p>${operators.read.noChange}</p>`
     : html`<div class="groups">${some.map(
         ([title, tone, cases]) =>
-          html`<div class="group ${tone}"><h3>${title} <span class="count">${countWords(cases.length, 'test case')}</span></h3>${caseList(cases, stepsOf)}</div>`,
+          html`<div class="group ${tone}"><h3>${title} <span class="count">${countWords(cases.length, 'test case')}</span></h3>${caseList(cases, stepsOf, cases === flaky ? flakyWords : undefined)}</div>`,
       )}</div>`
 }
 </section>`;
@@ -55,8 +59,16 @@ export type StepsOf = (testCase: TestCaseName) => string | undefined;
 const shown = 8;
 const maxListed = 200;
 
-export function caseList(cases: readonly TestCaseName[], stepsOf: StepsOf): Html {
-  const item = (testCase: TestCaseName): Html => html`<li>${caseName(testCase, stepsOf(testCase))}</li>`;
+/** @param notes what is said after the names of test cases, by `sameCase` */
+export function caseList(
+  cases: readonly TestCaseName[],
+  stepsOf: StepsOf,
+  notes?: ReadonlyMap<number | string, string>,
+): Html {
+  const noteOf = (testCase: TestCaseName): Html | undefined =>
+    notes && html` <span class="label">${notes.get(sameCase(testCase))}</span>`;
+  const item = (testCase: TestCaseName): Html =>
+    html`<li>${caseName(testCase, stepsOf(testCase))}${noteOf(testCase)}</li>`;
   const rest = cases.slice(shown, maxListed);
   const left = cases.length - shown - rest.length;
   return html`<ul class="cases">${cases.slice(0, shown).map(item)}</ul>${

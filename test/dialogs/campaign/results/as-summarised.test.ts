@@ -3,6 +3,7 @@ import { asSummarised, withoutRetried } from '../../../../dialogs/campaign/resul
 import { caseChanges } from '../../../../dialogs/campaign/results/changes.ts';
 import { compareRuns } from '../../../../dialogs/campaign/results/compare.ts';
 import type { CaseChange, RunReport, TestCaseName } from '../../../../dialogs/ports/runs.ts';
+import { comparedFlakyWords } from '../../../../dialogs/wording/result-words.ts';
 import { systemTime } from '../../../../src/time.ts';
 import { completed, result, summaryOf } from '../../../support/results.ts';
 
@@ -41,15 +42,15 @@ it('a comparison has each test case as the later run’s summary does', async ()
     before,
     await withoutRetried(systemTime, summary, later.retry),
   );
-  const told = await asSummarised(systemTime, compared, later);
+  const told = await asSummarised(systemTime, compared, { summary: before }, later);
   expect(idsOf(told.newlyFailing)).toEqual([1]);
   expect(idsOf(told.stillFailing)).toEqual([7, 6]);
   expect(idsOf(told.fixed)).toEqual([]);
   expect(told.flaky).toEqual([
-    { id: 4, name: 'Case 4' },
-    { id: 8, name: 'Case 8' },
-    { id: 3, name: 'Case 3', change: changes[3] },
-    { id: 5, name: 'Case 5', change: changes[5] },
+    { id: 4, name: 'Case 4', failedIn: [], onRetryIn: [345] },
+    { id: 8, name: 'Case 8', failedIn: [], onRetryIn: [345] },
+    { id: 3, name: 'Case 3', failedIn: [340, 345], onRetryIn: [], change: changes[3] },
+    { id: 5, name: 'Case 5', failedIn: [340], onRetryIn: [], change: changes[5] },
   ]);
   expect(idsOf(told.known)).toEqual([2]);
   const summarised = caseChanges(later).filter(({ verdict }) => verdict === 'fail');
@@ -62,6 +63,27 @@ it('what passed on retry in the earlier run had neither passed nor failed', asyn
   const before = await withoutRetried(systemTime, run(['✗', '✗'], 340), { cases: 2, passed: [1] });
   const compared = await compareRuns(systemTime, before, run(['✓', '✓'], 345));
   expect(idsOf(compared.fixed)).toEqual([2]);
+});
+
+it('what passed on retry in one of the runs is named with what it came to in the other', async () => {
+  const before = run(['✗', '✗', '✗', '✓', '✗', '✗'], 340);
+  const summary = run(['✓', '✗', '✗', '✗', '✗', '✓'], 345);
+  const earlier: RunReport = { summary: before, retry: { cases: 5, passed: [1, 2, 3] } };
+  const later: RunReport = { summary, retry: { cases: 4, passed: [3, 4, 5] } };
+  const compared = await compareRuns(
+    systemTime,
+    await withoutRetried(systemTime, before, earlier.retry),
+    await withoutRetried(systemTime, summary, later.retry),
+  );
+  const told = await asSummarised(systemTime, compared, earlier, later);
+  expect([idsOf(told.newlyFailing), idsOf(told.stillFailing), idsOf(told.fixed)]).toEqual([[2], [], [6]]);
+  const words = told.flaky?.map((one) => `${one.id} ${comparedFlakyWords(one)}`);
+  expect(words).toEqual([
+    '3 passed on retry in runs 340, 345',
+    '4 passed on retry in run 345',
+    '5 failed in run 340 · passed on retry in run 345',
+    '1 passed on retry in run 340',
+  ]);
 });
 
 it('a comparison of many test cases lets other work in between', async () => {
@@ -82,7 +104,7 @@ it('a comparison of many test cases lets other work in between', async () => {
   expect(pauses).toBe(2);
   const cases = summary.cases.map(({ id, name }) => ({ id, name }));
   const compared = { run: 345, previous: 340, newlyFailing: cases, stillFailing: [], fixed: [] };
-  const told = await asSummarised(time, { ...compared, added: [], gone: [] }, later);
+  const told = await asSummarised(time, { ...compared, added: [], gone: [] }, { summary }, later);
   expect(told.stillFailing).toHaveLength(20_000);
   expect(pauses).toBeGreaterThanOrEqual(10);
 });

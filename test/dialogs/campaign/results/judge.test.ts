@@ -60,7 +60,7 @@ describe('a run with known failures', () => {
       [known(2)],
       'Inconclusive, 1 known failure: Only known failures failed, but 1 of 2 results is inconclusive.',
     ],
-    ['✗', [known(1)], 'Passed, 1 known failure: 1 of 1 result failed, and that was known.'],
+    ['✗', [known(1)], 'Passed, 1 known failure: The only result failed, and that was known.'],
     ['✓✓', [known(1)], 'Passed: All 2 results passed.'],
     ['✓✗', [known(7)], 'Failed: 1 of 2 results failed.'],
   ] as const)('%s', (strip, failures, words) => {
@@ -102,6 +102,21 @@ describe('a run with known failures', () => {
       ['2 flaky, passed on retry', 2],
       ['1 known failure', 1],
     ]);
+  });
+
+  it.each([
+    ['✗✓', [1], 'It passed on retry'],
+    ['✗✓', [], 'It didn’t pass on retry'],
+    ['✗✗', [1, 2], 'Both passed on retry'],
+    ['✗✗', [2], '1 of 2 passed on retry'],
+    ['✗✗', [], 'Neither passed on retry'],
+    ['✗✗✗', [1, 2, 3], 'All 3 passed on retry'],
+    ['✗✗✗', [], 'None of 3 passed on retry'],
+  ])('says of %s what came of a retry, as one would say it', (cells, passed, words) => {
+    const retry = { cases: [...cells].filter((cell) => cell === '✗').length, passed };
+    const judged = judgeRun(run(cells), [], 100_000, 0, retry);
+    const { text } = summaryMessage(judged, { clock: { timeZone: 'UTC', now: 0 }, reportUrl: '' });
+    expect(text.split('\n')[1]).toBe(words);
   });
 
   it('isn’t green where it came to no good end by itself', () => {

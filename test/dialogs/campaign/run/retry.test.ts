@@ -92,7 +92,7 @@ it.each([
     expect(cases).toBeGreaterThan(0);
     const [summary = '', ...more] = summaries();
     expect(more).toEqual([]);
-    expect(summary.split('\n')[1]).toMatch(/passed on retry$/u);
+    expect(summary.split('\n')[1]).toMatch(/ on retry$/u);
     expect(/^. .* failed: /u.test(summary)).toBe(passed.length < cases);
     // Its history says neither that they passed nor that they failed.
     const { text } = await dialogs.type('new failures of campaign 12');
