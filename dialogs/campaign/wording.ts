@@ -54,9 +54,13 @@ export function quoted(text: string): string {
 }
 
 /** `7, 8, 9, and 4 more`: the first `max` of a list in one line. */
-export function firstOf(items: readonly (string | number)[], max: number): string {
+export function firstOf<Item>(
+  items: readonly Item[],
+  max: number,
+  words: (item: Item) => string = String,
+): string {
   const left = items.length - max;
-  const first = items.slice(0, max).join(', ');
+  const first = items.slice(0, max).map(words).join(', ');
   return left > 0 ? texts.andMore(first, left) : first;
 }
 
@@ -85,8 +89,18 @@ export function section(title: string, lines: readonly Line[], count = lines.len
 
 /** The first 40 lines of a list, and how many more there are. A 41st line is shown, too. */
 export function openLines(lines: readonly Line[]): Pick<Section, 'lines' | 'more'> {
-  const left = lines.length - maxLines;
-  return left <= 1 ? { lines } : { lines: lines.slice(0, maxLines), more: left };
+  return openLinesOf(lines, (line) => line);
+}
+
+/** The same of what there may be many thousands of: the lines that aren't shown aren't made. */
+export function openLinesOf<Item>(
+  items: readonly Item[],
+  lineOf: (item: Item) => Line,
+): Pick<Section, 'lines' | 'more'> {
+  const left = items.length - maxLines;
+  return left <= 1
+    ? { lines: items.map(lineOf) }
+    : { lines: items.slice(0, maxLines).map(lineOf), more: left };
 }
 
 export const verdictTone: Readonly<Record<RunVerdict, NonNullable<Message['tone']>>> = {

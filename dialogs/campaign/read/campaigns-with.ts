@@ -37,9 +37,11 @@ export const campaignsWith = command({
     if (campaigns.length === 0) {
       return await sayMessage(turn, { text: texts.noneWith(within), choices });
     }
+    const text = texts.campaignsWith(campaigns.length, within);
     const lines = campaigns.map(({ id, name }) => campaignWords(id, name));
     await sayMessage(turn, {
-      ...listed(texts.campaignsWith(campaigns.length, within), lines),
+      // A few are their buttons.
+      ...(campaigns.length > maxButtons ? listed(text, lines) : { text }),
       ...(isSeenOnly && { note: texts.seenIn }),
       choices: [
         ...campaigns

@@ -2,8 +2,8 @@ import type { Line, Section } from '../../message.ts';
 import type { RunReport, Verdict } from '../../ports/runs.ts';
 import { operators } from '../../wording/operators.ts';
 import { caseWords, firstOf, openLines } from '../wording.ts';
-import { caseLines, type ShownCase, shownCases, statusWords } from './case-lines.ts';
-import { causeCountWords } from './cause-words.ts';
+import { caseLines, casesOf, type ShownCase, shownCases, statusWords } from './case-lines.ts';
+import { caseCountWords, causeCountWords } from './cause-words.ts';
 
 const texts = operators.summary;
 
@@ -25,10 +25,7 @@ export function casesInShort(report: RunReport, verdict: Verdict): readonly Sect
   if (cases.length <= maxByCase) return [{ title: '', ...openLines(caseLines(report, verdict)) }];
   const lines = causesOf(cases, verdict).map(({ words, cases: having }): Line => {
     const isNew = having.filter(({ change }) => change?.kind === 'new').length;
-    const names = firstOf(
-      having.map(({ testCase }) => caseWords(testCase)),
-      maxNames,
-    );
+    const names = firstOf(having, maxNames, ({ testCase }) => caseWords(testCase));
     const isMixed = isNew > 0 && isNew < having.length;
     return { lead: words, text: isMixed ? `${names} · ${texts.newOnes(isNew)}` : names };
   });
@@ -51,7 +48,7 @@ export function casesInFull(report: RunReport, verdict: Verdict): readonly Secti
 
 /** Whether there are so many that they are listed by cause. */
 export function areByCause(report: RunReport, verdict: Verdict): boolean {
-  return shownCases(report, verdict).length > maxByCase;
+  return casesOf(report, verdict).length > maxByCase;
 }
 
 function caseLine(one: ShownCase): Line {
@@ -70,16 +67,24 @@ interface CauseOfCases {
 /** The most frequent first; those whose cause isn't kept come last. */
 function causesOf(cases: readonly ShownCase[], verdict: Verdict): readonly CauseOfCases[] {
   const areAllKept = cases.filter(({ testCase }) => testCase.cause !== undefined).length < leastKept;
-  const words = (count: number, { testCase: { cause } }: ShownCase): string =>
-    cause === undefined && !areAllKept
-      ? texts.moreSo(count, verdict)
-      : causeCountWords(count, cause ?? {}, verdict);
+  const key = ({ testCase: { cause } }: ShownCase): string =>
+    cause === undefined && !areAllKept ? '' : causeCountWords(0, cause ?? {}, verdict);
+  const words = (having: readonly ShownCase[]): string => {
+    const { cause, calls } = having[0]?.testCase ?? {};
+    if (cause === undefined && !areAllKept) return texts.moreSo(having.length, verdict);
+    // The summary counts calls.
+    if (calls !== undefined && verdict === 'fail') {
+      const isMostly = having.some(({ testCase }) => testCase.cause?.mostly === true);
+      return caseCountWords(having.length, isMostly, cause ?? {});
+    }
+    return causeCountWords(having.length, cause ?? {}, verdict);
+  };
   const isLast = ([one]: readonly ShownCase[]): number =>
     one?.testCase.cause === undefined && !areAllKept ? 1 : 0;
-  return [...Map.groupBy(cases, (one) => words(0, one)).values()]
+  return [...Map.groupBy(cases, key).values()]
     .toSorted((one, other) => isLast(one) - isLast(other) || other.length - one.length)
     .map((having) => ({
-      words: having.map((one) => words(having.length, one))[0] ?? '',
+      words: words(having),
       cases: having.toSorted((one, other) => age(one) - age(other)),
     }));
 }

@@ -1,5 +1,5 @@
 import type { Fold, Line } from '../../message.ts';
-import type { CaseChange, CaseVerdict, RunReport, Verdict } from '../../ports/runs.ts';
+import type { CaseChange, CaseVerdict, KnownCase, RunReport, Verdict } from '../../ports/runs.ts';
 import { operators } from '../../wording/operators.ts';
 import { changeMark } from '../../wording/result-words.ts';
 import { type TimeContext, untilWords } from '../../wording/times.ts';
@@ -9,9 +9,9 @@ import {
   partWords,
   verdictSentence,
 } from '../../wording/verdict-sentence.ts';
-import { caseWords, openLines } from '../wording.ts';
+import { caseWords, openLinesOf } from '../wording.ts';
 import { causeWords } from './cause-words.ts';
-import { allChanges, caseChanges } from './changes.ts';
+import { allChanges, caseChanges, settledCases } from './changes.ts';
 import { caseKey } from './failures.ts';
 
 const texts = operators.triage;
@@ -25,12 +25,17 @@ export interface ShownCase {
 /** The test cases with this verdict. Known failures, and what passed on retry, are left out. */
 export function shownCases(report: RunReport, verdict: Verdict): readonly ShownCase[] {
   const changes = verdict === 'fail' ? caseChanges(report) : [];
-  const known = verdict === 'fail' ? (report.known ?? []) : [];
-  const settled = new Set([...known, ...casesPassedOnRetry(report)].map(({ id }) => id));
   const changeOf = new Map(changes.map((one) => [caseKey(one), one.change]));
-  return report.summary.cases
-    .filter((one) => one.verdict === verdict && (one.id === undefined || !settled.has(one.id)))
-    .map((testCase) => ({ testCase, change: changeOf.get(caseKey(testCase)) }));
+  return casesOf(report, verdict).map((testCase) => ({
+    testCase,
+    change: changeOf.get(caseKey(testCase)),
+  }));
+}
+
+/** The same without their status. */
+export function casesOf(report: RunReport, verdict: Verdict): readonly CaseVerdict[] {
+  const isSettled = settledCases(report);
+  return report.summary.cases.filter((one) => one.verdict === verdict && !isSettled(one));
 }
 
 /** A line for each of them: name, cause, step and, if it fails, its status. */
@@ -68,37 +73,34 @@ export function reasonWords(report: RunReport, isShown: boolean, expected?: numb
     : partWords(summary, expected);
 }
 
-/** A line for each known failure: its status, until when it is known, and the reason. */
-function knownLines(report: RunReport, clock: TimeContext): readonly Line[] {
+/** A line for a known failure: its status, until when it is known, and the reason. */
+function createKnownLine(report: RunReport, clock: TimeContext): (known: KnownCase) => Line {
   const changes = new Map(allChanges(report).map((one) => [one.id, one.change]));
-  return (report.known ?? []).map(({ id, name, until, reason }) => {
+  return ({ id, name, until, reason }) => {
     const change = changes.get(id);
     const text = [
       texts.knownMark(untilWords(until, clock)) + (reason === undefined ? '' : `, ${texts.because(reason)}`),
       ...(change === undefined ? [] : [changeMark(change)]),
     ].join(' · ');
     return { lead: caseWords({ id, name }), text };
-  });
+  };
 }
 
 /** What had failed and passed on retry, folded. */
 export function retryFold(report: RunReport): readonly Fold[] {
-  const lines = casesPassedOnRetry(report).map((one) => ({
+  const cases = casesPassedOnRetry(report);
+  if (cases.length === 0) return [];
+  const lines = openLinesOf(cases, (one) => ({
     lead: caseWords(one),
     text: causeWords(one.cause ?? {}, one.verdict),
   }));
-  if (lines.length === 0) return [];
-  return [{ title: texts.flakyOnRetry(lines.length), sections: [{ title: '', ...openLines(lines) }] }];
+  return [{ title: texts.flakyOnRetry(cases.length), sections: [{ title: '', ...lines }] }];
 }
 
 /** Known failures, folded. */
 export function knownFold(report: RunReport, clock: TimeContext): readonly Fold[] {
-  const lines = knownLines(report, clock);
-  if (lines.length === 0) return [];
-  return [
-    {
-      title: texts.knownCount(lines.length),
-      sections: [{ title: '', textLinks: true, ...openLines(lines) }],
-    },
-  ];
+  const { known = [] } = report;
+  if (known.length === 0) return [];
+  const lines = openLinesOf(known, createKnownLine(report, clock));
+  return [{ title: texts.knownCount(known.length), sections: [{ title: '', textLinks: true, ...lines }] }];
 }

@@ -30,6 +30,14 @@ export function causeCountWords(count: number, cause: Cause, verdict: Verdict): 
   );
 }
 
+/** The same for test cases that were called several times: `3 test cases failed, mostly: Call not answered, at Ring`. */
+export function caseCountWords(count: number, isMostly: boolean, cause: Cause): string {
+  return texts.because(
+    texts.casesFailed(count, isMostly),
+    causeWords({ ...cause, mostly: undefined }, 'fail'),
+  );
+}
+
 /** The same for calls: `16 calls not answered, at Ring`. */
 export function callCauseWords(count: number, cause: Cause): string {
   const outcome = connectionFault(cause, 'fail');

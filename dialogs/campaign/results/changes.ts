@@ -1,4 +1,5 @@
 import type { Line, Section } from '../../message.ts';
+import { oncePer } from '../../once-per.ts';
 import type { CaseChange, CaseTriage, RunComparison, RunReport, TestCaseName } from '../../ports/runs.ts';
 import { numberWords } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
@@ -31,12 +32,20 @@ export function changeSections(
  * The status of test cases after a run, by the campaign's history, else by the previous run. Known failures, and what passed on
  * retry, are left out.
  */
-export function caseChanges(report: RunReport): readonly CaseTriage[] {
-  const settled = new Set([...(report.known ?? []), ...casesPassedOnRetry(report)].map(({ id }) => id));
-  return allChanges(report).filter(
-    ({ id, verdict }) => verdict !== 'fail' || id === undefined || !settled.has(id),
-  );
-}
+export const caseChanges = oncePer((report: RunReport): readonly CaseTriage[] => {
+  const isSettled = settledCases(report);
+  return allChanges(report).filter((one) => one.verdict !== 'fail' || !isSettled(one));
+});
+
+/** Whether a test case's failure is known or passed on retry. */
+export const settledCases = oncePer(
+  (report: Pick<RunReport, 'summary' | 'known' | 'retry'>): ((one: TestCaseName) => boolean) => {
+    const ids = new Set<number | undefined>();
+    for (const { id } of report.known ?? []) ids.add(id);
+    for (const { id } of casesPassedOnRetry(report)) ids.add(id);
+    return ({ id }) => id !== undefined && ids.has(id);
+  },
+);
 
 /** The same, including those. */
 export function allChanges({ triage, comparison }: RunReport): readonly CaseTriage[] {
@@ -58,7 +67,11 @@ export function failureCounts(report: RunReport): string | undefined {
     .map((kind) => [changes.filter(({ change }) => change.kind === kind).length, changed[kind]] as const)
     .filter(([count]) => count > 0)
     .map(([count, words]) => `${numberWords(count)} ${words}`);
-  return counted.length === 0 ? undefined : counted.join(', ');
+  if (counted.length === 0) return undefined;
+  const words = counted.join(', ');
+  // The other numbers of such a summary are of calls.
+  const isLoad = report.summary.cases.some(({ calls }) => calls !== undefined);
+  return isLoad ? operators.summary.casesInAll(changes.length, words) : words;
 }
 
 /**

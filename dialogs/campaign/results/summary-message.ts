@@ -1,11 +1,11 @@
 import { commandButton } from '../../buttons.ts';
 import type { Fold, Line, Message } from '../../message.ts';
-import type { RunReport, RunSummary, Verdict } from '../../ports/runs.ts';
+import type { CaseTriage, RunReport, RunSummary, Verdict } from '../../ports/runs.ts';
 import { changedRateWords, runRate, verdictSigns, verdictTitle } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
 import { changeMark, resultWords } from '../../wording/result-words.ts';
 import { casesPassedOnRetry, retryWords } from '../../wording/verdict-sentence.ts';
-import { caseWords, ifGiven, lowered, openLines, tookWords, verdictTone } from '../wording.ts';
+import { caseWords, ifGiven, lowered, openLinesOf, tookWords, verdictTone } from '../wording.ts';
 import { areByCause, casesInShort } from './by-cause.ts';
 import { knownFold, reasonWords, retryFold } from './case-lines.ts';
 import { caseChanges, failureCounts } from './changes.ts';
@@ -76,16 +76,21 @@ function decidingVerdict({ verdict }: RunSummary): Exclude<Verdict, 'pass'> | un
 
 function betterFolds(report: RunReport): readonly Fold[] {
   const better = caseChanges(report).filter(({ verdict }) => verdict !== 'fail');
-  const fixed = better.filter(({ change }) => change.kind === 'fixed').map(caseWords);
-  const flaky = better.flatMap(({ change, ...testCase }) =>
-    change.kind === 'flaky' ? [{ lead: caseWords(testCase), text: changeMark(change) }] : [],
-  );
-  return [...fold(texts.fixed, fixed), ...fold(texts.flaky, flaky)];
+  const fixed = better.filter(({ change }) => change.kind === 'fixed');
+  const flaky = better.filter(({ change }) => change.kind === 'flaky');
+  return [
+    ...fold(texts.fixed, fixed, caseWords),
+    ...fold(texts.flaky, flaky, (one) => ({ lead: caseWords(one), text: changeMark(one.change) })),
+  ];
 }
 
-function fold(title: (count: number) => string, lines: readonly Line[]): readonly Fold[] {
-  if (lines.length === 0) return [];
-  return [{ title: title(lines.length), sections: [{ title: '', ...openLines(lines) }] }];
+function fold(
+  title: (count: number) => string,
+  cases: readonly CaseTriage[],
+  lineOf: (one: CaseTriage) => Line,
+): readonly Fold[] {
+  if (cases.length === 0) return [];
+  return [{ title: title(cases.length), sections: [{ title: '', ...openLinesOf(cases, lineOf) }] }];
 }
 
 function ifKnown(words: string | undefined): readonly string[] {

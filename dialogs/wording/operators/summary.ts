@@ -45,6 +45,10 @@ export const summaryTexts = {
   /** `3 failed: No audio received, at “Menu”` */
   because: (count: string, cause: string) => `${count}: ${cause}`,
   countOf: (count: number, what: string) => `${numberWords(count)} ${what}`,
+  /** Where each was called several times. */
+  casesFailed: (count: number, isMostly: boolean) =>
+    `${countWords(count, 'test case')} failed${isMostly ? ', mostly' : ''}`,
+  casesInAll: (count: number, statuses: string) => `${countWords(count, 'test case')}: ${statuses}`,
   callsOf: (count: number, what: string) => `${countWords(count, 'call')} ${what}`,
   /** What is counted. */
   outcomes: {

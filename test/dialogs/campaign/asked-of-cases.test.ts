@@ -115,10 +115,15 @@ describe('a test case', () => {
   it('which campaigns have it', async () => {
     const message = await dialogs.type('which campaigns use test case 12');
     expect(message.text).toBe('2 campaigns with Main menu - Peak hour (12)');
-    expect(listLines(message)[0]).toBe('Campaign 12 “Customer lines check”');
-    expect(buttonLines(message)).toContain('campaign 12');
+    expect(message.choices?.map(({ label }) => label)).toEqual([
+      'Campaign 12 “Customer lines check”',
+      'Campaign 40 “Peak season rehearsal”',
+      'Test case 12',
+    ]);
+    // Nor are they listed above their buttons.
+    expect(message.sections).toBeUndefined();
     const seen = await dialogs.type('campaigns with case 9001');
-    expect(listLines(seen)).toEqual(['Campaign 901 “Lines”']);
+    expect(seen.choices?.map(({ label }) => label)).toEqual(['Campaign 901 “Lines”', 'Test case 9001']);
     expect(seen.note).toContain('had it in their last runs');
   });
 

@@ -403,5 +403,50 @@ describe('a run’s summary', () => {
       );
       expect(choices?.[0]?.label).toBe('Rerun 10 cases');
     });
+
+    it('counts cases, and says so, where they were called several times and the headline counts calls', () => {
+      const calls = { all: 40, passed: 30, failed: 10 };
+      const load = cases.map((one) => ({
+        ...one,
+        calls,
+        cause: { ...one.cause, ...(one.id === 5 && { mostly: true as const }) },
+      }));
+      const summary = { ...failed.summary, total: 400, cases: load };
+      const { text, sections } = summaryMessage({ summary, triage }, context);
+      expect(text.split('\n')[1]).toBe('10 test cases: 4 new, 6 still failing');
+      const leads = sections?.[0]?.lines.map((line) => (typeof line === 'string' ? line : line.lead));
+      expect(leads).toEqual([
+        '7 test cases failed, mostly: The call was not answered, at Ring',
+        '1 test case failed: No audio, at “Menu”',
+        '1 test case failed: The line was busy, at Ring',
+        '1 test case failed: Hung up after 3 attempts',
+      ]);
+    });
+
+    it('makes only the lines that it shows, and goes through the changes once', () => {
+      const many = Array.from({ length: 1000 }, (_, at) => failing(at + 1, unanswered));
+      let [untilRead, triageRead] = [0, 0];
+      const known = many.map(({ id, name }) => ({
+        id,
+        name,
+        get until() {
+          untilRead += 1;
+          return 1000;
+        },
+      }));
+      const judged = {
+        summary: { ...failed.summary, total: 1000, cases: many },
+        known,
+        get triage() {
+          triageRead += 1;
+          return many.map(({ cause: _, ...one }) => ({ ...one, change: { kind: 'new' } as const }));
+        },
+      };
+      const { folds } = summaryMessage(judged, context);
+      expect(folds?.[0]?.sections?.[0]).toMatchObject({ more: 960 });
+      expect(untilRead).toBe(40);
+      // Once for what counts, and once for what is known.
+      expect(triageRead).toBe(2);
+    });
   });
 });
