@@ -220,7 +220,8 @@ export function unknownFateMessage(wording: Wording, state: StateOf<'unknownFate
     surveyButton(state, 'sendAgain', wording.sendIt, state.attempt.id),
     surveyButton(state, 'startOver', wording.startOver),
   ];
-  return { text, choices, singleUse: true };
+  // A number that was typed for what was shown before may come in only now, and would send it.
+  return { text, choices, singleUse: true, numbered: false };
 }
 
 /** Offers to send again an answer that certainly wasn't recorded. */

@@ -56,6 +56,7 @@ test.each([
   ['43001.1510', 1, 'a process died over saying that another run may be the one that was asked for'],
   ['43001.2408', 1, 'a press was taken for a fresh one where fifty others had waited, too'],
   ['46001.378', 1, 'a number whose turn had failed, delivered again, chose what was offered in between'],
+  ['46001.3368', 1, 'a number typed for one list of choices came in just after the next one'],
 ])('what must hold, holds where operators are drawn, too: %s, rate %d, %s', async (seed, rate) => {
   await expectToHold({ seed, isDrawn: true, rate });
 });

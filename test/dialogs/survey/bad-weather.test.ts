@@ -64,6 +64,17 @@ describe('an answer of unknown fate', () => {
     expect(over.text).toContain('How was the coffee?');
   });
 
+  test('is sent again by no number that was typed for what was shown before', async () => {
+    const texting = startConversation(canvass.url, 'sms', 'texting-1');
+    await texting.say('survey 5');
+    canvass.service.next('reply', 'resetAfter');
+    expect((await texting.say('Bad')).text).toContain('• Send it again');
+    expect((await texting.say('1')).text).toContain(fixedPart(english.fateUnknown));
+    expect(filed()).toHaveLength(1);
+    await texting.say('send it again');
+    expect(filed()).toHaveLength(2);
+  });
+
   test.each(['help', 'who am i', 'surveys'])('stays answerable below “%s”', async (line) => {
     await person.say('survey 5');
     canvass.service.next('reply', 'resetBefore');
