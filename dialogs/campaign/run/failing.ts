@@ -3,6 +3,7 @@ import { command } from '../../commands/command.ts';
 import { sayMessage } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
+import { stillReading, stillReadingNote } from '../still-reading.ts';
 import { campaignWords } from '../wording.ts';
 import { overview } from './overview.ts';
 import { lookUpRecent } from './status.ts';
@@ -32,8 +33,13 @@ export const failing = command({
   async run(turn, deps: CampaignDependencies) {
     await lookUpRecent(deps);
     const { failing: all, ...rest } = await overview(deps, turn.incoming.timeZone, maxLines);
+    const beingRead = await stillReading(
+      deps,
+      all.map(({ id }) => id),
+    );
     await sayMessage(turn, {
       ...rest,
+      note: stillReadingNote(beingRead).join() || undefined,
       choices: [
         ...all
           .slice(0, maxButtons)

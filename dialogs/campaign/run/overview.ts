@@ -5,7 +5,6 @@ import { operators } from '../../wording/operators.ts';
 import type { KnownCampaignRecord, LastRun } from '../campaigns.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import type { KnownCampaign } from '../known.ts';
-import { stillReading, stillReadingNote } from '../still-reading.ts';
 import { campaignWords, failingWords } from '../wording.ts';
 import { ourRun } from './status.ts';
 import { isUnfinished } from './tracked-run.ts';
@@ -19,17 +18,16 @@ const maxWait = 1000;
 
 type OverviewDependencies = Pick<
   CampaignDependencies,
-  'trackedRuns' | 'campaigns' | 'reruns' | 'failingSince' | 'runsToRead' | 'timeZone' | 'now' | 'time'
+  'trackedRuns' | 'campaigns' | 'reruns' | 'failingSince' | 'timeZone' | 'now' | 'time'
 >;
 
-interface Overview extends Required<Pick<Message, 'text' | 'sections' | 'timesIn'>>, Pick<Message, 'note'> {
+interface Overview extends Required<Pick<Message, 'text' | 'sections' | 'timesIn'>> {
   /** The campaigns whose last run failed, the latest first. */
   readonly failing: readonly KnownCampaign[];
 }
 
 /**
- * What is running and what is failing, from what Canvass has stored, and whether that is still being read: it waits only briefly
- * for the service.
+ * What is running and what is failing, from what Canvass has stored: it doesn't wait for a service.
  * @param timeZone IANA: the reader's, if known
  * @param most lines of each list
  */
@@ -52,19 +50,17 @@ export async function overview(
     .flatMap(({ lastRun, ...one }) => (lastRun?.verdict === 'failed' ? [{ ...one, lastRun }] : []))
     .toSorted((one, other) => (other.lastRun.endedAt ?? 0) - (one.lastRun.endedAt ?? 0));
   const shown = failing.slice(0, most);
-  const [since, beingRead] = await Promise.all([
-    inTime(deps.time, Promise.all(shown.map(({ id }) => deps.failingSince(id))), maxWait, []),
-    stillReading(
-      deps,
-      failing.map(({ id }) => id),
-    ),
-  ]);
+  const since = await inTime(
+    deps.time,
+    Promise.all(shown.map(({ id }) => deps.failingSince(id))),
+    maxWait,
+    [],
+  );
   const lines = shown.map((one, at) => failingLine(one, since[at], clock));
   const isKnown = campaigns.some(({ lastRun }) => lastRun !== undefined);
   return {
     text: texts.overview(running.length, isKnown ? failing.length : undefined),
     timesIn: clock,
-    note: stillReadingNote(beingRead).join() || undefined,
     failing,
     sections: [
       ...section(texts.inProgressTitle, running, running.length, most),
