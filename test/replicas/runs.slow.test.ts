@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFailed, test } from 'vitest';
 import { openPostgresDatabase } from '../../src/store/postgres/open.ts';
 import { executeElsewhere } from '../support/campaign-gateway.ts';
 import { startCampaignReplicas } from '../support/start-campaign-replicas.ts';
@@ -37,6 +37,9 @@ test('a schedule whose time comes at three processes executes once, also where i
 
 test('eight runs, started at any process and watched by any: one of them is killed, and each has one summary', async () => {
   const threads = campaigns.map((number) => replicas.thread(`ops${number}`));
+  onTestFailed(() => {
+    for (const thread of threads) process.stderr.write(`${thread.messages().at(-1)?.text}\n`);
+  });
   const before = replicas.executions();
   await Promise.all(threads.map((thread, index) => thread.say(`run campaign ${campaigns[index]}`)));
   // A start that was cut off before it was sent is looked for much longer than these tests wait.

@@ -24,14 +24,14 @@ export function holdBack({ waiting, conversation }: Connection, states: States):
   /** The question at which the text in the box was begun; absent if the box is empty. */
   let begun: { readonly at: string | undefined } | undefined;
   /** The question that came after that, as was said. */
-  let told: string | undefined;
+  let announced: string | undefined;
 
   const isOnItsWay = (): boolean => {
     const isAnswer = states.open()?.asks === true || states.pressed() !== undefined;
     return waiting.isHeldUp() || (isAnswer && !waiting.isEmpty());
   };
   const say = (): void => {
-    notice.textContent = isOnItsWay() ? words.heldBack : told === undefined ? '' : words.newQuestion;
+    notice.textContent = isOnItsWay() ? words.heldBack : announced === undefined ? '' : words.newQuestion;
   };
   const update = (): void => {
     if (notice.textContent !== '') say();
@@ -43,7 +43,7 @@ export function holdBack({ waiting, conversation }: Connection, states: States):
     if (box === null || target !== box) return;
     if (box.value === '') begun = undefined;
     else begun ??= { at: states.newestQuestion()?.question };
-    told = undefined;
+    announced = undefined;
     update();
     if (begun === undefined) inTab.forget(draftKey);
     else inTab.write(draftKey, JSON.stringify({ ...begun, conversation, text: box.value }));
@@ -63,13 +63,13 @@ export function holdBack({ waiting, conversation }: Connection, states: States):
 
   return () => {
     const mustWait = isOnItsWay();
-    told = mustWait ? undefined : newQuestion();
-    if (told !== undefined) begun = { at: told };
+    announced = mustWait ? undefined : newQuestion();
+    if (announced !== undefined) begun = { at: announced };
     else if (!mustWait) {
       begun = undefined;
       inTab.forget(draftKey);
     }
     say();
-    return mustWait || told !== undefined;
+    return mustWait || announced !== undefined;
   };
 }
