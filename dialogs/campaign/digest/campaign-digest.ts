@@ -6,9 +6,9 @@ import { casesPassedOnRetry } from '../../wording/verdict-sentence.ts';
 import type { CampaignRepository, KnownCampaignRecord } from '../campaigns.ts';
 import { type ChangeOver, changesOver } from '../history/changes-over.ts';
 import { maxKeptRuns } from '../history/classify.ts';
+import { knownAt } from '../history/failing-since.ts';
 import { type KeptRun, readKeptRuns } from '../history/kept-runs.ts';
-import { caseNumber } from '../history/packed-outcomes.ts';
-import { isKnownAt, type KnownFailure } from '../known-failures/known-failures.ts';
+import type { KnownFailure } from '../known-failures/known-failures.ts';
 import { readSummaries } from '../results/earlier-runs.ts';
 import { readOnce, runsToRead } from '../results/fill-history.ts';
 import { judgeRun } from '../results/judge.ts';
@@ -46,11 +46,7 @@ export async function digestOfCampaign(
     last.passRate === undefined ? undefined : await rateBefore(deps, campaign, kept, last.run);
   const { endedAt } = last;
   const lastEnd = endedAt === undefined ? deps.now() : endedAt - (deps.serviceAhead?.() ?? 0);
-  const known = new Set(
-    failures
-      .filter((one) => isKnownAt(one, lastEnd))
-      .map(({ testCase }) => caseNumber({ id: testCase, name: '' })),
-  );
+  const known = knownAt(failures, lastEnd);
   const changes = (await changesOver(deps.time, kept, ({ run }) => ids.has(run))).filter(
     ({ number, fails }) => !fails || !known.has(number),
   );

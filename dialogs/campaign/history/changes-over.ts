@@ -1,8 +1,7 @@
 import type { CaseChange } from '../../ports/runs.ts';
 import { classifyCase, recentChanges, type Strip } from './classify.ts';
 import type { KeptRun } from './kept-runs.ts';
-import { unpackOutcomes } from './packed-outcomes.ts';
-import { type GiveWay, givesWay, readStripsOf, stripRun } from './triage.ts';
+import { failedIn, type GiveWay, givesWay, readStripsOf, stripRun } from './triage.ts';
 
 /** The change of a test case over some runs. `number`: see `caseNumber`. */
 export interface ChangeOver {
@@ -28,6 +27,7 @@ export async function changesOver(
   const began = kept.findIndex(isNew);
   const first = Math.max(1, began);
   if (began < 0 || !kept.slice(0, first).some(({ outcomes }) => outcomes !== undefined)) return [];
+  // A case that never failed hasn't changed.
   const numbers = await failedIn(time, kept);
   const stripOf = await readStripsOf(time, kept, numbers);
   const runs = kept.map(stripRun);
@@ -50,20 +50,4 @@ function changeSince(strip: Strip, runs: readonly ReturnType<typeof stripRun>[],
   const over = classifyCase([...strip.slice(0, first), strip[last]], [...runs.slice(0, first), lastRun]);
   const change = whole?.kind === 'flaky' ? whole : over;
   return change && { change, fails: strip[last] === 'fail' };
-}
-
-/** A case that never failed hasn't changed. */
-async function failedIn(time: GiveWay, kept: readonly KeptRun[]): Promise<ReadonlySet<number>> {
-  const failed = new Set<number>();
-  const giveWay = givesWay(time);
-  for (const { outcomes } of kept) {
-    if (outcomes === undefined) continue;
-    let count = 0;
-    for (const [number, outcome] of unpackOutcomes(outcomes)) {
-      if (outcome === 'fail') failed.add(number);
-      count += 1;
-    }
-    await giveWay(count);
-  }
-  return failed;
 }

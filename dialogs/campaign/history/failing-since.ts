@@ -34,14 +34,15 @@ export async function readFailingSince(
   return { run, endedAt, startedAt, ...(isCut && { orEarlier: true }) };
 }
 
-function knownAt(failures: readonly KnownFailure[], at: EpochMs): ReadonlySet<number> {
+/** The failures that are known at a time, by the numbers of their test cases. */
+export function knownAt(failures: readonly KnownFailure[], at: EpochMs): ReadonlyMap<number, KnownFailure> {
   const known = failures.filter((one) => isKnownAt(one, at));
-  return new Set(known.map(({ testCase }) => caseNumber({ id: testCase, name: '' })));
+  return new Map(known.map((one) => [caseNumber({ id: one.testCase, name: '' }), one]));
 }
 
 async function hasFailed(
   outcomes: string,
-  known: ReadonlySet<number>,
+  known: ReadonlyMap<number, unknown>,
   giveWay: ReturnType<typeof givesWay>,
 ): Promise<boolean> {
   for (const [number, outcome] of unpackOutcomes(outcomes)) {

@@ -1,7 +1,7 @@
 import { classifyCase, recentChanges, type Strip } from './classify.ts';
 import type { KeptRun } from './kept-runs.ts';
 import { unpackOutcomes } from './packed-outcomes.ts';
-import { type GiveWay, givesWay, readStripsOf, stripRun } from './triage.ts';
+import { failedIn, type GiveWay, givesWay, readStripsOf, stripRun } from './triage.ts';
 
 /** A test case by its number, see `caseNumber`. */
 export interface RankedCase {
@@ -68,17 +68,7 @@ function isFlaky(strip: Strip, runs: readonly ReturnType<typeof stripRun>[]): bo
 
 /** The cases that failed in any of the runs, and how many of the last one's didn't. */
 async function findFailed(time: GiveWay, runs: readonly KeptRun[]) {
-  const failed = new Set<number>();
-  const giveWay = givesWay(time);
-  for (const { outcomes } of runs.toReversed()) {
-    if (outcomes === undefined) continue;
-    let count = 0;
-    for (const [number, outcome] of unpackOutcomes(outcomes)) {
-      if (outcome === 'fail' && failed.size < maxHeld) failed.add(number);
-      count += 1;
-    }
-    await giveWay(count);
-  }
+  const failed = await failedIn(time, runs.toReversed(), maxHeld);
   const last = runs.findLast(({ outcomes }) => outcomes !== undefined)?.outcomes;
   let neverFailed = 0;
   if (last !== undefined) {

@@ -125,6 +125,26 @@ export function stripRun({ run, outcomes }: Pick<KeptRun, 'run' | 'outcomes'>) {
   return { run, read: outcomes !== undefined };
 }
 
+/** The numbers of the test cases that failed in any of the runs, at most so many. */
+export async function failedIn(
+  time: GiveWay,
+  runs: readonly KeptRun[],
+  max = Number.POSITIVE_INFINITY,
+): Promise<ReadonlySet<number>> {
+  const failed = new Set<number>();
+  const giveWay = givesWay(time);
+  for (const { outcomes } of runs) {
+    if (outcomes === undefined) continue;
+    let count = 0;
+    for (const [number, outcome] of unpackOutcomes(outcomes)) {
+      if (outcome === 'fail' && failed.size < max) failed.add(number);
+      count += 1;
+    }
+    await giveWay(count);
+  }
+  return failed;
+}
+
 const codes: readonly (CaseOutcome | undefined)[] = [undefined, 'pass', 'inconclusive', 'fail'];
 
 /** The strips of some test cases over kept runs. */

@@ -2,10 +2,10 @@ import type { CampaignReport, CaseOfCampaign } from '../../ports/campaign-report
 import type { RunRetry, TestCaseName } from '../../ports/runs.ts';
 import { runsPassedOnRetry } from '../history/case-history.ts';
 import { knownOnPage, runsOnPage } from '../history/case-status.ts';
+import { knownAt } from '../history/failing-since.ts';
 import { type KeptRun, readKeptRuns, timesOf } from '../history/kept-runs.ts';
-import { caseNumber } from '../history/packed-outcomes.ts';
 import { type RankedCase, rankCases } from '../history/rank-cases.ts';
-import { isKnownAt, type KnownFailure, readKnownFailures } from '../known-failures/known-failures.ts';
+import { type KnownFailure, readKnownFailures } from '../known-failures/known-failures.ts';
 import { lastFinished, listFinished, trendOf } from './earlier-runs.ts';
 import { askForMissing } from './fill-history.ts';
 import type { ReportDependencies } from './read.ts';
@@ -49,11 +49,7 @@ export async function casesOfCampaign(
   campaign: number,
 ): Promise<Pick<CampaignReport, 'failing' | 'failingLeftOut' | 'neverFailed' | 'flakiest' | 'known'>> {
   const kept = await readKeptRuns(deps, campaign);
-  const known = new Map(
-    (await readKnownFailures(deps.records))
-      .filter((one) => isKnownAt(one, deps.now()))
-      .map((one) => [caseNumber({ id: one.testCase, name: '' }), one]),
-  );
+  const known = knownAt(await readKnownFailures(deps.records), deps.now());
   const ranked = await rankCases(deps.time, kept, new Set(known.keys()));
   const lists = [ranked.failing, ranked.flakiest, ranked.asked];
   const numbers = new Set(lists.flat().map(({ number }) => number));

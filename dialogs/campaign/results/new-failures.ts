@@ -1,8 +1,8 @@
 import type { NewFailures } from '../../ports/campaign-report.ts';
 import { changesOver } from '../history/changes-over.ts';
+import { knownAt } from '../history/failing-since.ts';
 import { readKeptRuns } from '../history/kept-runs.ts';
-import { caseNumber } from '../history/packed-outcomes.ts';
-import { isKnownAt, readKnownFailures } from '../known-failures/known-failures.ts';
+import { readKnownFailures } from '../known-failures/known-failures.ts';
 import type { ReportDependencies } from './read.ts';
 import { storedCaseNames } from './stored-summary.ts';
 
@@ -14,11 +14,7 @@ export async function readNewFailures(
   const kept = await readKeptRuns(deps, campaign);
   const last = kept.findLast(({ outcomes }) => outcomes !== undefined);
   if (last === undefined) return undefined;
-  const known = new Set(
-    (await readKnownFailures(deps.records))
-      .filter((one) => isKnownAt(one, deps.now()))
-      .map(({ testCase }) => caseNumber({ id: testCase, name: '' })),
-  );
+  const known = knownAt(await readKnownFailures(deps.records), deps.now());
   const changes = await changesOver(deps.time, kept, ({ run }) => run === last.run);
   const numbers = new Set(
     changes
