@@ -5,11 +5,8 @@ import { isSamePlace } from '../../records.ts';
 import type { AlertsOfRun, AnnouncedAlert, NotingAlerts } from '../announced-alerts.ts';
 import { type Alert, alertJob, alertKey, alertRecords, silenceJob } from './alerts.ts';
 import { decide, decideAfterSilence, findingOf } from './decide.ts';
-import { type AlertPosting, handOver, takeNews, withNews } from './post-alerts.ts';
+import { type AlertPosting, handOver, summaryPause, takeNews, withNews } from './post-alerts.ts';
 import { newsHere } from './words.ts';
-
-/** How long the end of a run may take to be announced in a summary that mentions alerts, too. Milliseconds. */
-const summaryPause = 60_000;
 
 /**
  * Stores what a finished run does to its campaign's alerts, together with their posts.

@@ -14,8 +14,8 @@ export interface AlertPosting extends Pick<CampaignDependencies, 'campaigns' | '
   now(): EpochMs;
 }
 
-/** While the summary with the last news is being posted. Milliseconds. */
-const summaryPause = 60_000;
+/** How long the end of a run may take to be announced in a summary that mentions alerts, too. Milliseconds. */
+export const summaryPause = 60_000;
 
 /** Posts that can't be delivered for this long are given up. Milliseconds. */
 const maxLate = 24 * 60 * 60_000;
