@@ -180,11 +180,8 @@ function titleOf({ campaign, name = '' }: Pick<CampaignDigest, 'campaign' | 'nam
 /** What began to fail: the first thing that people want to know. */
 function newSection(campaigns: readonly CampaignDigest[]): readonly Section[] {
   const count = sum(campaigns, ({ changes }) => changes.new);
-  const lines = casesOf(campaigns, 'new');
-  const { lines: shown, more = 0 } = openLines(lines);
-  const left = more + count - lines.length;
   if (count === 0) return [];
-  return [{ title: texts.new(count), lines: shown, open: maxNew, ...(left > 0 && { more: left }) }];
+  return [{ title: texts.new(count), open: maxNew, ...firstLines(casesOf(campaigns, 'new'), count) }];
 }
 
 /** What should have run, the latest first. */
@@ -233,12 +230,16 @@ function knownCases(campaigns: readonly CampaignDigest[], clock: TimeContext): r
   );
 }
 
-/** @param count may be more than the lines */
 function fold(title: (count: number) => string, count: number, lines: readonly Line[]): readonly Fold[] {
   if (count === 0) return [];
+  return [{ title: title(count), sections: [{ title: '', ...firstLines(lines, count) }] }];
+}
+
+/** @param count may be more than the lines */
+function firstLines(lines: readonly Line[], count: number): Pick<Section, 'lines' | 'more'> {
   const { lines: shown, more = 0 } = openLines(lines);
   const left = more + count - lines.length;
-  return [{ title: title(count), sections: [{ title: '', lines: shown, ...(left > 0 && { more: left }) }] }];
+  return { lines: shown, more: left > 0 ? left : undefined };
 }
 
 function openButton(one: CampaignDigest) {
