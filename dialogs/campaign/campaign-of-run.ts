@@ -80,7 +80,7 @@ async function searchLists(
       all.slice(at, at + atOnce).map(async ({ id, name }) => {
         const listed = await deps.service.listRuns(id);
         const has = listed.ok && listed.value.value.items.some((one) => one.id === search.run);
-        if (has) search.found.push(name === undefined ? { id } : { id, name });
+        if (has) search.found.push({ id, name });
       }),
     );
   }

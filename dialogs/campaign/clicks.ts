@@ -15,8 +15,8 @@ import { sendDraft } from './edit/send.ts';
 import { submitUpdate } from './edit/update.ts';
 import { decide } from './intents/decide.ts';
 import { confirm } from './intents/questions.ts';
-import type { KnownCampaign } from './known.ts';
 import { askAboutAsking } from './rerun/ask.ts';
+import { withName } from './resolve.ts';
 import { pickRun } from './run/look-for-run.ts';
 import { askAsOfNow } from './run/question-now.ts';
 import { watchTracked } from './run/watch-command.ts';
@@ -79,11 +79,11 @@ export async function runCampaignAct(
       return await confirm(turn, ports, { id: act.intent, campaign: act.campaign });
     case 'runAnyway':
     case 'runConfirmed':
-      return await askAsOfNow(turn, ports, await named(ports, act.campaign));
+      return await askAsOfNow(turn, ports, await withName(ports, act.campaign));
     case 'delete':
       return await askAgainBeforeDelete(turn, ports, act.campaign);
     case 'rerun':
-      return await askAboutAsking(turn, await named(ports, act.campaign), act.run);
+      return await askAboutAsking(turn, await withName(ports, act.campaign), act.run);
     case 'runSeveral':
       return await askAboutGroup(turn, ports, act.intent);
     case 'pickRun':
@@ -107,10 +107,6 @@ export async function runCampaignAct(
     case 'keep':
       return await sayMessage(turn, { text: operators.edit.kept(act.campaign) });
   }
-}
-
-async function named({ campaigns }: CampaignDependencies, id: number): Promise<KnownCampaign> {
-  return { id, name: (await campaigns.find(id))?.name };
 }
 
 async function submitted(

@@ -118,16 +118,38 @@ export async function noteReport(
   });
 }
 
+/** The campaigns that people made, without those for reruns. */
+export async function madeByPeople<One extends KnownCampaign>(
+  { reruns }: Pick<CampaignDependencies, 'reruns'>,
+  campaigns: readonly One[],
+): Promise<readonly One[]> {
+  const scratch = await reruns.scratchCampaigns();
+  return campaigns.filter(({ id }) => !scratch.has(id));
+}
+
+type CampaignsReader = Pick<CampaignDependencies, 'campaigns' | 'reruns'>;
+
+/** Those that the service lists or, if it can't, those that Canvass knows of. */
+export async function currentCampaigns(
+  deps: ListReader & CampaignsReader,
+): Promise<readonly KnownCampaign[]> {
+  return await madeByPeople<KnownCampaign>(
+    deps,
+    (await listedCampaigns(deps)) ?? (await deps.campaigns.list()),
+  );
+}
+
+/** Those that Canvass knows of; the one that ran last comes first. */
+export async function knownByLastRun(deps: CampaignsReader): Promise<readonly KnownCampaignRecord[]> {
+  const endOf = ({ lastRun }: KnownCampaignRecord): number => lastRun?.endedAt ?? 0;
+  const made = await madeByPeople(deps, await deps.campaigns.list());
+  return made.toSorted((one, other) => endOf(other) - endOf(one));
+}
+
 const maxCampaigns = 50;
 
-/** The campaigns that ran last, for answers about all of them. */
-export async function lastUsed({
-  campaigns,
-  reruns,
-}: Pick<CampaignDependencies, 'campaigns' | 'reruns'>): Promise<readonly KnownCampaignRecord[]> {
-  const [all, scratch] = await Promise.all([campaigns.list(), reruns.scratchCampaigns()]);
-  return all
-    .filter(({ id, lastRun }) => lastRun !== undefined && !scratch.has(id))
-    .toSorted((one, other) => (other.lastRun?.endedAt ?? 0) - (one.lastRun?.endedAt ?? 0))
-    .slice(0, maxCampaigns);
+/** Those of them that ran last, for answers about all campaigns. */
+export async function lastUsed(deps: CampaignsReader): Promise<readonly KnownCampaignRecord[]> {
+  const known = await knownByLastRun(deps);
+  return known.filter(({ lastRun }) => lastRun !== undefined).slice(0, maxCampaigns);
 }

@@ -5,7 +5,7 @@ import { foldName } from '../text.ts';
 import { sayMessage, type Turn } from '../turn.ts';
 import { operators } from '../wording/operators.ts';
 import type { CampaignDependencies } from './dependencies.ts';
-import { type KnownCampaign, listedCampaigns } from './known.ts';
+import { type KnownCampaign, listedCampaigns, madeByPeople } from './known.ts';
 import { noteNamed } from './last-named.ts';
 import { campaignWords } from './wording.ts';
 
@@ -73,21 +73,16 @@ export async function findCampaign(
     : { name: asked, candidates: [listedOnly, ...others], isShared: true };
 }
 
-async function madeByPeople(
-  { reruns }: Pick<CampaignDependencies, 'reruns'>,
-  campaigns: readonly KnownCampaign[],
-): Promise<readonly KnownCampaign[]> {
-  const scratch = await reruns.scratchCampaigns();
-  return campaigns.filter(({ id }) => !scratch.has(id));
-}
-
-async function withName(ports: Pick<CampaignDependencies, 'campaigns'>, id: number): Promise<KnownCampaign> {
-  const name = (await ports.campaigns.find(id))?.name;
-  return name === undefined ? { id } : { id, name };
+/** A campaign with its name, if that is known. */
+export async function withName(
+  ports: Pick<CampaignDependencies, 'campaigns'>,
+  id: number,
+): Promise<KnownCampaign> {
+  return { id, name: (await ports.campaigns.find(id))?.name };
 }
 
 function merged(seen: readonly KnownCampaign[], listed: readonly KnownCampaign[]): readonly KnownCampaign[] {
-  const byId = new Map(seen.map(({ id, name }) => [id, name === undefined ? { id } : { id, name }]));
+  const byId = new Map(seen.map(({ id, name }): [number, KnownCampaign] => [id, { id, name }]));
   // The service has the current names.
   for (const campaign of listed) byId.set(campaign.id, campaign);
   return [...byId.values()].sort((one, other) => one.id - other.id);

@@ -9,7 +9,7 @@ import type { CampaignDependencies } from '../dependencies.ts';
 import { isElsewhere, placeWords, tellChange } from '../elsewhere.ts';
 import { existingCampaign } from '../existing.ts';
 import { type KnownCampaign, listedCampaigns } from '../known.ts';
-import { resolveCampaign } from '../resolve.ts';
+import { resolveCampaign, withName } from '../resolve.ts';
 import { campaignWords, listed, lowered, quoted } from '../wording.ts';
 import { type Alias, type AliasProblem, aliasProblem, maxAliasLength } from './aliases.ts';
 
@@ -121,8 +121,7 @@ export async function moveAlias(
 ): Promise<void> {
   const problem = aliasProblem(alias, deps.commandWords);
   if (problem !== undefined) return await sayMessage(turn, badAliasMessage(alias, problem));
-  const name = (await deps.campaigns.find(id))?.name;
-  const campaign = name === undefined ? { id } : { id, name };
+  const campaign = await withName(deps, id);
   const already = await otherMeanings(turn, deps, alias, id);
   if (already.seen !== seen && already.seen !== String(id))
     return await askToMove(turn, alias, campaign, already);

@@ -10,7 +10,7 @@ import { audited } from '../audit/command.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { canRemove, refuseRemoval } from '../permissions.ts';
 import { digestMessage } from './digest-message.ts';
-import { type Digest, digestJob, firstSpan, rhythmOf } from './digests.ts';
+import { type Digest, digestJob, firstSpan, rhythmOf, windowOf } from './digests.ts';
 
 const texts = operators.digest;
 const { actions } = operators.audit;
@@ -42,8 +42,8 @@ export const digestNow = command({
   async run(turn, deps: CampaignDependencies) {
     const here = await deps.digests.find(turn.place);
     const clock = clockOf(deps, here?.timeZone ?? turn.incoming.timeZone);
-    const { since, told, behind } = here ?? { since: clock.now - firstSpan };
-    const window = { since, told, behind };
+    const window = here === undefined ? { since: clock.now - firstSpan } : windowOf(here);
+    const { since } = window;
     const isLate = lateAfter(deps.time, maxReading);
     const read = deps.readDigest({ ...window, place: turn.place, timeZone: clock.timeZone, isLate });
     const content = await inTime(deps.time, read, maxWait, undefined);

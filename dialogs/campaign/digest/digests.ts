@@ -73,6 +73,10 @@ export function rhythmOf({ words, timeZone }: Pick<Digest, 'words' | 'timeZone'>
   return `${words} (${timeZone})`;
 }
 
+export function windowOf({ since, told, behind }: Digest): DigestWindow {
+  return { since, told, behind };
+}
+
 /** How much time the first digest covers. */
 export const firstSpan = 24 * 60 * 60_000;
 

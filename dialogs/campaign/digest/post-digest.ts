@@ -9,10 +9,11 @@ import { lastOccurrence, nextOccurrence } from '../../rhythm.ts';
 import { type Decision, workflow } from '../../workflow.ts';
 import type { KnownCampaignRecord } from '../campaigns.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
+import { knownByLastRun } from '../known.ts';
 import type { DigestContent } from './content.ts';
 import { type DigestContext, digestMessage, quietMessage, unreadableMessage } from './digest-message.ts';
-import { type Digest, type DigestWindow, digestJob, digestRecords, rhythmOf } from './digests.ts';
-import { byLastRun, latest } from './read-digest.ts';
+import { type Digest, digestJob, digestRecords, rhythmOf, windowOf } from './digests.ts';
+import { latest, sinceOf } from './read-digest.ts';
 
 interface DigestPosts
   extends Pick<CampaignDependencies, 'campaigns' | 'reruns' | 'readDigest' | 'now' | 'time' | 'trace'> {
@@ -145,10 +146,6 @@ function quietOr({ unread }: DigestContent, context: DigestContext): Message {
   return unread.length > 0 ? unreadableMessage(unread, context) : quietMessage(context);
 }
 
-function windowOf({ since, told, behind }: Digest): DigestWindow {
-  return { since, told, behind };
-}
-
 /** Converted to our clock, a run's end differs a little from read to read. Milliseconds. */
 const leeway = 10 * minute;
 
@@ -158,9 +155,7 @@ function after(
   { campaigns, missed, unread, runs }: DigestContent,
   at: EpochMs,
 ): Partial<Digest> {
-  const sinceOf = (campaign: number) =>
-    digest.behind?.find((one) => one.campaign === campaign)?.since ?? digest.since;
-  const behind = unread.map((campaign) => ({ campaign, since: sinceOf(campaign) }));
+  const behind = unread.map((campaign) => ({ campaign, since: sinceOf(digest, campaign) }));
   if (campaigns.length + missed.length === 0) return { behind };
   const covered = runs
     .filter(({ endedAt }) => endedAt > at - latest - leeway)
@@ -172,13 +167,11 @@ function after(
 
 /** Stores the digest together with its post. */
 async function finish(
-  { campaigns, reruns, now }: DigestPosts,
+  deps: DigestPosts,
   changes: Partial<Digest>,
   post?: (draft: Draft) => Promise<void>,
 ): Promise<Decision<Digest>> {
-  const [all, scratch] = await Promise.all([campaigns.list(), reruns.scratchCampaigns()]);
-  const made = all.filter(({ id }) => !scratch.has(id));
-  const follows = chooseFollowed(made, now());
+  const follows = chooseFollowed(await knownByLastRun(deps), deps.now());
   return { next: (before) => ({ ...before, ...changes, follows }), also: post, at: 'woken' };
 }
 
@@ -196,10 +189,11 @@ const few = 50;
 /**
  * The campaigns that are polled individually for runs that others start: those that ran within two weeks, and some more if these
  * are few. The list of campaigns covers the rest.
+ * @param campaigns the one that ran last comes first
  */
 function chooseFollowed(campaigns: readonly KnownCampaignRecord[], now: EpochMs): readonly number[] {
   const runRecently = ({ lastRun }: KnownCampaignRecord): boolean => (lastRun?.endedAt ?? 0) > now - recent;
-  return byLastRun(campaigns)
+  return campaigns
     .filter((one, at) => at < few || (at < maxFollowed && runRecently(one)))
     .map(({ id }) => id);
 }

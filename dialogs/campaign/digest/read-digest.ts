@@ -2,7 +2,8 @@ import type { CampaignRun } from '../../ports/campaign.ts';
 import type { EpochMs } from '../../ports/time.ts';
 import type { KnownCampaignRecord } from '../campaigns.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
-import { listedCampaigns } from '../known.ts';
+import { isAbsent } from '../failures.ts';
+import { knownByLastRun, listedCampaigns } from '../known.ts';
 import { readKnownFailures } from '../known-failures/known-failures.ts';
 import { readVerdicts } from '../results/earlier-runs.ts';
 import { saysOver } from '../results/verdict.ts';
@@ -68,7 +69,7 @@ export async function askForRuns(
     for (const { id } of queue) {
       const isHopeless = failed >= maxFailed || isLate();
       const recent = isHopeless ? undefined : await readRecentRuns(reader, id, sinceFor(id));
-      const isGone = recent?.ok === false && [404, 410].includes(recent.failure.status ?? 0);
+      const isGone = recent?.ok === false && isAbsent(recent.failure);
       failed = recent?.ok === false && !isGone ? failed + 1 : 0;
       if (isGone) continue;
       if (recent?.ok !== true) {
@@ -168,15 +169,11 @@ async function campaignsToRead(deps: DigestReader): Promise<readonly KnownCampai
   for (const { id, name } of (await listedCampaigns({ ...deps, service: deps.looks })) ?? []) {
     if (seen.get(id)?.name !== name) await deps.campaigns.note({ id, name });
   }
-  const scratch = await deps.reruns.scratchCampaigns();
-  return byLastRun((await deps.campaigns.list()).filter(({ id }) => !scratch.has(id)));
+  return await knownByLastRun(deps);
 }
 
-export function byLastRun(campaigns: readonly KnownCampaignRecord[]): readonly KnownCampaignRecord[] {
-  return campaigns.toSorted((one, other) => (other.lastRun?.endedAt ?? 0) - (one.lastRun?.endedAt ?? 0));
-}
-
-function sinceOf({ since, behind = [] }: DigestWindow, campaign: number): EpochMs {
+/** From when on a digest covers a campaign's runs. */
+export function sinceOf({ since, behind = [] }: DigestWindow, campaign: number): EpochMs {
   return behind.find((one) => one.campaign === campaign)?.since ?? since;
 }
 

@@ -6,6 +6,7 @@ import { collection } from '../../records.ts';
 import { askedAt, isOverdue, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
+import { withName } from '../resolve.ts';
 import { confirmable } from './intent-kind.ts';
 
 const intentSchema = z.object({
@@ -69,7 +70,7 @@ export async function confirm(
   const asked = {
     turn,
     deps: { ...deps, records },
-    campaign: { id, name: (await deps.campaigns.find(id))?.name },
+    campaign: await withName(deps, id),
     answer: async (draft: Draft) => await answerIntent(draft, intent),
   };
   if (incoming.again && (await kind.resume(asked))) return;

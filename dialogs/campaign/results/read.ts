@@ -12,6 +12,7 @@ import type { Outcome } from '../../ports/outcome.ts';
 import type { RecordRepository } from '../../ports/records.ts';
 import type { Reported } from '../../ports/runs.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
+import { isAbsent } from '../failures.ts';
 import { byTicket, gatherRuns, readPages } from '../pages.ts';
 import { askForEnds } from './known-ends.ts';
 import { createRunEndRepository } from './run-ends.ts';
@@ -111,10 +112,7 @@ export async function readFinishedRun(
   const pages = readResults(deps, { campaign, run, steps: true });
   const { value: first } = await pages.next();
   if (first === undefined) return noRun;
-  if (!first.ok) {
-    const { code, status } = first.failure;
-    return code === 'REFUSED' && (status === 404 || status === 410) ? noRun : first;
-  }
+  if (!first.ok) return isAbsent(first.failure) ? noRun : first;
   const over = await finishedStatus(deps, campaign, run, first.value.runStatus);
   return await onReport(over, async (status) => reported({ status, pages: startWith(first, pages) }));
 }

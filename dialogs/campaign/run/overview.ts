@@ -4,7 +4,7 @@ import type { FailingSince } from '../../ports/campaign-report.ts';
 import { operators } from '../../wording/operators.ts';
 import type { KnownCampaignRecord, LastRun } from '../campaigns.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
-import type { KnownCampaign } from '../known.ts';
+import { type KnownCampaign, knownByLastRun } from '../known.ts';
 import { campaignWords, failingWords } from '../wording.ts';
 import { ourRun } from './status.ts';
 import { isUnfinished } from './tracked-run.ts';
@@ -36,19 +36,18 @@ export async function overview(
   timeZone: string | undefined,
   most = maxLines,
 ): Promise<Overview> {
-  const [tracked, campaigns, scratch] = await Promise.all([
+  const [tracked, campaigns, known] = await Promise.all([
     deps.trackedRuns(),
     deps.campaigns.list(),
-    deps.reruns.scratchCampaigns(),
+    knownByLastRun(deps),
   ]);
   const clock = clockOf(deps, timeZone);
   const ours = tracked.filter(isUnfinished).map((run) => ourRun(run, campaigns, clock));
   const linesOf = (isOver: boolean) => ours.filter((run) => run.isOver === isOver).map(({ line }) => line);
   const running = linesOf(false);
-  const failing = campaigns
-    .filter(({ id }) => !scratch.has(id))
-    .flatMap(({ lastRun, ...one }) => (lastRun?.verdict === 'failed' ? [{ ...one, lastRun }] : []))
-    .toSorted((one, other) => (other.lastRun.endedAt ?? 0) - (one.lastRun.endedAt ?? 0));
+  const failing = known.flatMap(({ lastRun, ...one }) =>
+    lastRun?.verdict === 'failed' ? [{ ...one, lastRun }] : [],
+  );
   const shown = failing.slice(0, most);
   const since = await inTime(
     deps.time,

@@ -4,7 +4,7 @@ import { maxSeveral } from '../../commands/values/several.ts';
 import { sayMessage } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
-import { listedCampaigns } from '../known.ts';
+import { currentCampaigns } from '../known.ts';
 import { resolveSeveral } from '../resolve-several.ts';
 import { runCampaign } from '../run/run-campaign.ts';
 import { askSeveral } from './ask-several.ts';
@@ -56,14 +56,7 @@ export const runAllCampaigns = command({
   example: 'run all campaigns',
   exists: 'itself',
   async run(turn, deps: CampaignDependencies) {
-    const [listed, seen, scratch] = await Promise.all([
-      listedCampaigns(deps),
-      deps.campaigns.list(),
-      deps.reruns.scratchCampaigns(),
-    ]);
-    const all = (listed ?? seen)
-      .filter(({ id }) => !scratch.has(id))
-      .toSorted((one, other) => one.id - other.id);
+    const all = (await currentCampaigns(deps)).toSorted((one, other) => one.id - other.id);
     if (all.length > 0 && all.length <= maxSeveral) return void (await askSeveral(turn, deps, all));
     await sayMessage(turn, {
       text: all.length === 0 ? operators.read.noCampaigns : operators.several.tooMany(all.length, maxSeveral),

@@ -8,7 +8,7 @@ import { untilWords } from '../../wording/times.ts';
 import { alertJob, alertKey } from '../alerts/alerts.ts';
 import { audited } from '../audit/command.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
-import { listedCampaigns } from '../known.ts';
+import { currentCampaigns } from '../known.ts';
 import { canRemove, refuseRemoval } from '../permissions.ts';
 
 const texts = operators.keep;
@@ -30,12 +30,7 @@ export const subscribeAll = command({
   exists: 'itself',
   asks: true,
   async run(turn, deps: CampaignDependencies, { only, anyway = false }) {
-    const [listed, seen, scratch] = await Promise.all([
-      listedCampaigns(deps),
-      deps.campaigns.list(),
-      deps.reruns.scratchCampaigns(),
-    ]);
-    const all = (listed ?? seen).map(({ id }) => id).filter((id) => !scratch.has(id));
+    const all = (await currentCampaigns(deps)).map(({ id }) => id);
     if (all.length === 0) return await sayMessage(turn, { text: operators.read.noCampaigns });
     const which = only === undefined ? '' : ` ${only} only`;
     const line = `subscribe to all campaigns${which} anyway`;
