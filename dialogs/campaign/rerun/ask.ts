@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { commandButton } from '../../buttons.ts';
 import { commit } from '../../commit.ts';
 import { type Message, withLead } from '../../message.ts';
 import { isSamePlace } from '../../records.ts';
@@ -9,7 +8,9 @@ import type { CampaignDependencies } from '../dependencies.ts';
 import { addApproval, ownApproval, showApproval } from '../intents/ask-approval.ts';
 import type { Asked } from '../intents/intent-kind.ts';
 import type { KnownCampaign } from '../known.ts';
+import { rerunButton } from '../results/rerun-cases.ts';
 import { trackedAgainst } from '../run/objections.ts';
+import { takesApproval } from '../run/outlook.ts';
 import { newAudience, storedCalls } from '../run/tracked-run.ts';
 import { readTrackedRuns } from '../run/tracked-runs.ts';
 import { campaignWords, lowered } from '../wording.ts';
@@ -114,14 +115,6 @@ export async function askAboutAsking(
   await sayMessage(turn, withLead(againMessage(campaign, run, again), why));
 }
 
-/** Whether this many calls need another operator's approval. @param calls absent: unknown */
-export function takesApproval(
-  { approveAboveCalls }: Pick<CampaignDependencies, 'approveAboveCalls'>,
-  calls = Number.POSITIVE_INFINITY,
-): boolean {
-  return approveAboveCalls !== undefined && calls > approveAboveCalls;
-}
-
 /** Longer than it usually takes to say so. Milliseconds. */
 const wokenWithin = 20_000;
 
@@ -151,6 +144,5 @@ function titleOf({ id, name }: KnownCampaign): string {
 }
 
 function againMessage({ id }: KnownCampaign, run: number, text: string): Message {
-  const line = `rerun failed of campaign ${id} run ${run}`;
-  return { tone: 'warning', text, choices: [commandButton(line, texts.rerunFailed)] };
+  return { tone: 'warning', text, choices: [rerunButton(id, run)] };
 }

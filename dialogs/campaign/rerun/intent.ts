@@ -1,4 +1,3 @@
-import { commandButton } from '../../buttons.ts';
 import type { Draft } from '../../commit.ts';
 import { operators } from '../../wording/operators.ts';
 import type { IntentDependencies } from '../dependencies.ts';
@@ -6,6 +5,7 @@ import type { ApprovalRequest } from '../intents/approvals.ts';
 import { type Asked, intentKind } from '../intents/intent-kind.ts';
 import type { Carried } from '../intents/kind.ts';
 import { endedMessage } from '../intents/messages.ts';
+import { rerunButton } from '../results/rerun-cases.ts';
 import { objectionsTo } from '../run/objections.ts';
 import { newAudience, storedCalls } from '../run/tracked-run.ts';
 import { readTrackedRuns } from '../run/tracked-runs.ts';
@@ -33,7 +33,7 @@ export const rerunKind = intentKind('rerun', rerunSchema, (wanted) => ({
         within,
         unapprovable: capitalised(within),
         nothing: texts.nothing.rerun,
-        again: againButton(campaign, run),
+        again: rerunButton(campaign, run),
         action: rerunTexts.audit.rerun,
         detail: rerunTexts.audit.detail(run, count),
         sameness: `${run} ${cases}`,
@@ -56,7 +56,7 @@ async function carryOut(
     outcome,
     message: {
       ...endedMessage(deps, { ...request, outcome }),
-      choices: [againButton(campaign, run)],
+      choices: [rerunButton(campaign, run)],
       mentions: request.mentions,
     },
   });
@@ -87,8 +87,4 @@ async function carryOut(
     await addRequest(draft, before, wanted, deps.now());
     return begun;
   };
-}
-
-function againButton(campaign: number, run: number) {
-  return commandButton(`rerun failed of campaign ${campaign} run ${run}`, rerunTexts.rerunFailed);
 }

@@ -8,15 +8,15 @@ import { resolveOfRun } from '../campaign-of-run.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { nobodyElseMessage } from '../intents/messages.ts';
 import { confirmButton, saveIntent } from '../intents/questions.ts';
-import type { KnownCampaign } from '../known.ts';
+import { type KnownCampaign, knownByLastRun } from '../known.ts';
 import { findReport, resultsButton } from '../read/report.ts';
 import { type CasesToRerun, casesToRerun } from '../results/rerun-cases.ts';
 import { runsDigest } from '../run/ask-run.ts';
 import { objectionsTo } from '../run/objections.ts';
+import { takesApproval } from '../run/outlook.ts';
 import { runLines, watchChoices } from '../run/question.ts';
 import { readTrackedRuns } from '../run/tracked-runs.ts';
 import { campaignWords, ifGiven, listed, lowered } from '../wording.ts';
-import { takesApproval } from './ask.ts';
 import { rerunCalls } from './rerun-calls.ts';
 
 const texts = operators.rerun;
@@ -63,11 +63,8 @@ export const rerunFailed = command({
 const maxOffered = 10;
 
 /** The campaigns whose last run failed. */
-async function askWhich(turn: Turn, { campaigns, reruns }: CampaignDependencies): Promise<void> {
-  const [all, scratch] = await Promise.all([campaigns.list(), reruns.scratchCampaigns()]);
-  const failing = all
-    .filter(({ id, lastRun }) => lastRun?.verdict === 'failed' && !scratch.has(id))
-    .toSorted((one, other) => (other.lastRun?.endedAt ?? 0) - (one.lastRun?.endedAt ?? 0));
+async function askWhich(turn: Turn, deps: CampaignDependencies): Promise<void> {
+  const failing = (await knownByLastRun(deps)).filter(({ lastRun }) => lastRun?.verdict === 'failed');
   await sayMessage(turn, {
     text: texts.which,
     note: texts.howToName,

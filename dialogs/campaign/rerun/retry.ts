@@ -2,8 +2,8 @@ import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { casesToRerun } from '../results/rerun-cases.ts';
 import type { WatchDeps } from '../run/dependencies.ts';
+import { coversCalls, takesApproval } from '../run/outlook.ts';
 import { runApiKey, storedCalls } from '../run/tracked-run.ts';
-import { takesApproval } from './ask.ts';
 import { addRequest, scratchWithin } from './request.ts';
 import { rerunCalls } from './rerun-calls.ts';
 
@@ -11,9 +11,6 @@ const { retryWhy } = operators.triage;
 const texts = operators.rerun;
 
 type RetryDeps = Pick<CampaignDependencies, 'audit' | 'campaigns' | 'reruns' | 'approveAboveCalls' | 'now'>;
-
-/** An approval for a number of calls also covers a tenth more. */
-const leeway = 1.1;
 
 /**
  * Asks for what failed in a run to be run once more, as part of the decision that lets the run wait for it. It never places more
@@ -28,7 +25,7 @@ export function retryFailed(deps: RetryDeps): WatchDeps['retryFailed'] {
     if (found.ids.length === 0) return retryWhy.withoutId;
     const calls = rerunCalls(summary, found, (await deps.campaigns.find(campaign))?.settings);
     if (calls === undefined || calls > summary.total) return retryWhy.calls;
-    const isApproved = approvedBy !== undefined && summary.total + calls <= approved * leeway;
+    const isApproved = approvedBy !== undefined && coversCalls(approved, summary.total + calls);
     if (!isApproved && takesApproval(deps, calls)) return texts.why.approval(calls);
     const original = (await deps.reruns.originalOf(campaign)) ?? campaign;
     const scratch = await scratchWithin(draft, original);

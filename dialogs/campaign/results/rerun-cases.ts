@@ -48,7 +48,15 @@ export function rerunButtons(report: Pick<RunReport, 'summary' | 'retry'>): read
   const { rerunCount, rerunCases } = operators.rerun;
   const areFailures = failed === ids.length && !isLoad(report.summary);
   const label = areFailures ? rerunCount(failed) : rerunCases(ids.length);
-  return [commandButton(`rerun failed of campaign ${campaign} run ${run}`, label)];
+  return [rerunButton(campaign, run, label)];
+}
+
+export function rerunButton(
+  campaign: number,
+  run: number,
+  label: string = operators.rerun.rerunFailed,
+): Choice {
+  return commandButton(`rerun failed of campaign ${campaign} run ${run}`, label);
 }
 
 /** Whether test cases were called several times, so that the plan decides how many calls there are. */

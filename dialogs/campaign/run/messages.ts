@@ -1,14 +1,15 @@
 import { type Choice, commandButton } from '../../buttons.ts';
 import type { Message } from '../../message.ts';
 import { operators } from '../../wording/operators.ts';
+import { rerunButton } from '../results/rerun-cases.ts';
 import { saysOver } from '../results/verdict.ts';
 import { capitalised, caseWords, lowered } from '../wording.ts';
-import { failedRerunMessage } from './failed-rerun.ts';
 import { howFar } from './how-far.ts';
 import { externalRunsMessage } from './question.ts';
 import { starterWords, titleOf } from './run-words.ts';
 import {
   begunAt,
+  type FailedRerun,
   type Looking,
   runIdOf,
   type StageOf,
@@ -148,6 +149,23 @@ function closingMessage(
     case 'unknown':
       return { tone, text: `${title}: ${reason}` };
   }
+}
+
+/** Why failed test cases were not run again, and what to do. @param title of the campaign */
+function failedRerunMessage(
+  title: string,
+  campaign: number,
+  { run, running }: FailedRerun,
+  reason: string,
+): Message {
+  const again = rerunButton(campaign, run, texts.tryAgain);
+  const watch = running && commandButton(`watch campaign ${running}`, texts.watch);
+  return {
+    tone: 'warning',
+    label: operators.rerun.title(lowered(title)),
+    text: texts.notStarted(reason),
+    choices: watch ? [watch, again] : [again],
+  };
 }
 
 /** Says that a run hasn't appeared after five minutes; the campaign comes before it. */

@@ -111,19 +111,31 @@ export async function readOutlook(
 /** An approval for a number of calls also covers a tenth more. */
 const leeway = 1.1;
 
+export function coversCalls(approved: number, calls: number): boolean {
+  return calls <= approved * leeway;
+}
+
+/** Whether this many calls need another operator's approval. @param calls absent: unknown */
+export function takesApproval(
+  { approveAboveCalls = Number.POSITIVE_INFINITY }: Pick<CampaignDependencies, 'approveAboveCalls'>,
+  calls = Number.POSITIVE_INFINITY,
+): boolean {
+  return calls > approveAboveCalls;
+}
+
 /** @param approved how many calls another operator has approved; infinite if the number was unknown */
 function largeRun(
-  { confirmAboveCalls, approveAboveCalls = Number.POSITIVE_INFINITY }: OutlookReader,
+  deps: OutlookReader,
   expected: ExpectedCalls,
   approved: number | undefined,
 ): LargeRun | undefined {
   const calls = typeof expected === 'number' ? expected : undefined;
   const atMost = calls ?? Number.POSITIVE_INFINITY;
   // An approval isn't void because the service can't be asked now.
-  const isApproved = approved !== undefined && (expected === 'unread' || atMost <= approved * leeway);
+  const isApproved = approved !== undefined && (expected === 'unread' || coversCalls(approved, atMost));
   if (isApproved) return undefined;
-  if (atMost > approveAboveCalls) return { calls, takes: 'approval' };
-  return atMost > confirmAboveCalls ? { calls, takes: 'confirmation' } : undefined;
+  if (takesApproval(deps, calls)) return { calls, takes: 'approval' };
+  return atMost > deps.confirmAboveCalls ? { calls, takes: 'confirmation' } : undefined;
 }
 
 type MeasuredRun = MeasuredCalls & { readonly run: number };
