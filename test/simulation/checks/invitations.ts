@@ -27,7 +27,7 @@ function says({ text }: Card, said: string): boolean {
   const isLabel = all
     .flatMap(({ invitation, reminder }) => [invitation, reminder])
     .some((own) => label === own || label.startsWith(`${own} · `));
-  return after.length > 0 && (label === '' || isLabel);
+  return after.length > 0 && (label === '' || (isLabel && !label.includes('\n')));
 }
 
 /** An invitation that was accepted comes, and comes once; so does its reminder, and that of an unfinished survey. */
