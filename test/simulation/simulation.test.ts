@@ -57,6 +57,8 @@ test.each([
   ['43001.2408', 1, 'a press was taken for a fresh one where fifty others had waited, too'],
   ['46001.378', 1, 'a number whose turn had failed, delivered again, chose what was offered in between'],
   ['46001.3368', 1, 'a number typed for one list of choices came in just after the next one'],
+  ['47001.7544', 1, 'a text that came late, and whose turn failed, was dated by when it had come'],
+  ['47001.716', 1, 'a reminder was shown again with the answer that was typed at it'],
 ])('what must hold, holds where operators are drawn, too: %s, rate %d, %s', async (seed, rate) => {
   await expectToHold({ seed, isDrawn: true, rate });
 });

@@ -122,7 +122,7 @@ export async function handleActivity(
       again,
       provenId,
       role,
-      sentAgain: writtenAt(activity) ?? leftOver?.arrivedAt ?? deps.delays.firstReceived(key) ?? sentAt,
+      sentAgain: writtenAt(activity) ?? earliest(leftOver?.arrivedAt, deps.delays.firstReceived(key), sentAt),
       placeKept,
     });
     deps.activities.finish(key);
@@ -146,6 +146,12 @@ export async function handleActivity(
     }
     return { kind: 'failed', reference, isReported };
   }
+}
+
+/** What was received here may have come late even then: the channel's own time counts if it is earlier. */
+function earliest(...times: readonly (number | undefined)[]): number | undefined {
+  const known = times.filter((time) => time !== undefined);
+  return known.length === 0 ? undefined : Math.min(...known);
 }
 
 /** How often to check whether the turn that has an activity is over, in milliseconds. */
