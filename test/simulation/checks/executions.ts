@@ -21,11 +21,13 @@ export function traceExecutions(
 ): Traced {
   const refused = refusedAmong(causes, teams);
   const asked = causes.filter((cause) => !refused.has(cause));
-  const known = new Set(asked.flatMap(({ campaign }) => campaign ?? []));
+  /** Whoever asks for a campaign of reruns by its number does so once it is there. */
+  const isKnown = (number: number, at: number): boolean =>
+    asked.some(({ campaign, from }) => campaign === number && from <= at);
   const mayBe = (cause: Cause, { campaign, at }: Execution): boolean =>
     (cause.isAny === true ||
       cause.campaign === campaign ||
-      (cause.campaign === undefined && !known.has(campaign))) &&
+      (cause.campaign === undefined && !isKnown(campaign, at))) &&
     cause.from <= at &&
     at <= cause.until;
   const by = new Map<Cause, Execution>();
