@@ -126,6 +126,9 @@ test('nor does it lack what was given the numbers of what is gone', async () => 
   await eventually(() =>
     expect(lacking.texts()).toEqual(['two', 'You said: two', 'three', 'You said: three']),
   );
+  const nothing = await follow('&known=gone&known=too');
+  await eventually(() => expect(nothing.texts()).toHaveLength(7));
+  await nothing.close();
   const all = await follow(activities.map(({ id }) => `&known=${encodeURIComponent(id)}`).join(''));
   await say('four');
   await eventually(() => expect(all.texts()).toEqual(['four', 'You said: four']));

@@ -123,6 +123,8 @@ export function followConversation(
       sent = Math.min(sent, last?.sequence ?? kept.sequence);
       return;
     }
+    // None of them is kept: whatever is there by now may be new to the client. It knows by its id what it has.
+    if (had.length > 0) sent = 0;
   }
 
   /** What was replaced while the client was away. */
