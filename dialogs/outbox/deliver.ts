@@ -148,7 +148,9 @@ export function createPostJob({ records, messenger, now, time, log }: DeliveryDe
     if (now() >= post.treatment.until) return await settle(key, post, 'late');
     const { postsOnce } = await messenger.abilities(post.place, post.name);
     const isSafe = postsOnce || canRepeat(post);
-    if (!isSafe && !(await mark(key))) return await settle(key, post, 'unknown');
+    // Only this process knows that it hasn't been sent, if the mark was stored and the answer was lost.
+    if (!isSafe && !(await insist(time, notedWithin, () => mark(key))))
+      return await settle(key, post, 'unknown');
     const isFresh = await stillOurs(key, post, isReadFresh);
     if (isFresh === undefined) return now();
     let isStale = false;

@@ -61,7 +61,13 @@ export async function addPost(draft: Draft, post: Post, now: EpochMs): Promise<v
 /** How long to remember what an edited message says. Milliseconds. */
 const editedFor = 15 * 60_000;
 
-/** Notes what a message says after an edit, unless another edit is waiting. */
+/** Longer than it takes from an edit's arrival to the note of it. Milliseconds. */
+const crossedFor = 60_000;
+
+/**
+ * Notes what a message says after an edit, unless another edit is waiting. It is sent again if an edit that was late crossed it:
+ * nobody knows which of them arrived last.
+ */
 export async function noteEdited(
   draft: Draft,
   { place, message, language, edits: id }: WaitingPost,
@@ -71,6 +77,8 @@ export async function noteEdited(
   const key = keyOf(place, editName(id));
   const before = await draft.get(postRecords, key);
   if (before !== undefined && isWaiting(before)) return;
+  if ((before?.crossedUntil ?? 0) > now)
+    return await addPost(draft, { place, edits: id, message, language }, now);
   const until = now + editedFor;
   await draft.save(postRecords, key, {
     ...before,
@@ -81,15 +89,22 @@ export async function noteEdited(
   draft.wakeAt(editJob, key, until);
 }
 
-/** An edit arrived late: what the message said before is sent again, unless that is what the edit said. */
+/**
+ * An edit arrived late: what the message said before is sent again, unless that is what the edit said. If that isn't known, an
+ * edit may be on its way just now.
+ */
 export async function editAgain(
   draft: Draft,
   { place, edits, message }: Pick<WaitingPost, 'place' | 'edits'> & { readonly message?: Message },
   now: EpochMs,
 ): Promise<void> {
   if (edits === undefined) return;
-  const edit = await draft.get(postRecords, keyOf(place, editName(edits)));
-  if (edit === undefined || isWaiting(edit) || edit.edited === undefined) return;
+  const key = keyOf(place, editName(edits));
+  const edit = await draft.get(postRecords, key);
+  if (edit !== undefined && isWaiting(edit))
+    return await draft.save(postRecords, key, { ...edit, revision: (edit.revision ?? 0) + 1 });
+  if (edit?.edited === undefined)
+    return await draft.save(postRecords, key, { over: 'posted', ...edit, crossedUntil: now + crossedFor });
   if (JSON.stringify(edit.edited.message) === JSON.stringify(message)) return;
   const { message: last, language } = edit.edited;
   await addPost(draft, { place, edits, message: last, language }, now);
@@ -166,6 +181,8 @@ const overSchema = z.object({
       until: z.number(),
     })
     .optional(),
+  /** Until then an edit that is noted is sent again: another one arrived late. Milliseconds since 1970. */
+  crossedUntil: z.number().optional(),
   /** Of what it becomes. */
   language: z.string().optional(),
   becomes,

@@ -353,9 +353,7 @@ function outboxContract(makePlace: MakePlace): void {
 
   it('after an edit that came in late a message becomes what it was before that, for some minutes', async () => {
     const again = () => outbox().editAgain(place, 'live');
-    await again();
     await hand('end', { live: { id: 'live', ended: { text: 'ended' } } });
-    await again();
     await deliver(newProcess(), now);
     expect(arrived).toEqual(['live is “end”']);
     await again();
@@ -368,6 +366,37 @@ function outboxContract(makePlace: MakePlace): void {
     expect(arrived.slice(2)).toEqual(['live is “corrected”', 'live is “corrected”']);
     await again();
     expect(due.size).toBe(0);
+  });
+
+  it.each([
+    ['what a message becomes', () => hand('end', { live: { id: 'live', ended: { text: 'ended' } } })],
+    ['an edit', () => edit('live', 'end')],
+  ])('%s is sent once more if an edit came in late just as it was sent', async (_, send) => {
+    await send();
+    meanwhile = async () => {
+      meanwhile = undefined;
+      await outbox().editAgain(place, 'live');
+    };
+    await deliver(newProcess(), now + 1_000);
+    expect(arrived).toEqual(['live is “end”', 'live is “end”']);
+  });
+
+  it('an edit that came in late a minute before another one says nothing about that', async () => {
+    await outbox().editAgain(place, 'live');
+    now += 60_000;
+    await hand('end', { live: { id: 'live', ended: { text: 'ended' } } });
+    await deliver();
+    expect(arrived).toEqual(['live is “end”']);
+  });
+
+  it('arrives if the answer to the note that it is being posted was lost', async () => {
+    await hand();
+    written = async () => {
+      throw Object.assign(new Error('It was stored, but the connection broke.'), { temporary: true });
+    };
+    await deliver(newProcess());
+    await deliver(newProcess());
+    expect(arrived).toEqual(['one']);
   });
 
   it('an edit that another process took over, and then comes in late itself, is followed by the newer one', async () => {
