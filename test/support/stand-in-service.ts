@@ -27,6 +27,8 @@ export interface StandInService extends CampaignService {
   onExecute: 'accept' | 'lose' | 'loseUndone' | 'refuse' | 'unreachable';
   /** Whether reads fail. */
   down: boolean;
+  /** How many runs a page of their list has. */
+  pageSize: number;
   /** Makes the run that an execution starts; absent: one of a minute with two results. */
   nextRun: (at: number) => StandInRun;
 }
@@ -75,6 +77,7 @@ export function standInService(now: () => number, skew = 0): StandInService {
     runs: [],
     onExecute: 'accept',
     down: false,
+    pageSize: Number.POSITIVE_INFINITY,
     nextRun: (at) => ({
       id: 100 + service.runs.length,
       startsAt: at,
@@ -91,13 +94,15 @@ export function standInService(now: () => number, skew = 0): StandInService {
         ? { ok: true, value: { value: undefined, serviceTime: time() } }
         : fail('FATE_UNKNOWN');
     },
-    async listRuns(_campaign, since = 0) {
+    async listRuns(_campaign, since = 0, next = '0') {
       if (service.down) return fail('UNREACHABLE');
-      const items = service.runs
+      const all = service.runs
         .filter(({ startsAt, shownFrom }) => startsAt >= since && time() >= (shownFrom ?? 0))
         .map(listed)
         .toReversed();
-      return { ok: true, value: { value: { items }, serviceTime: Math.floor(time() / 1000) * 1000 } };
+      const end = Number(next) + service.pageSize;
+      const page = { items: all.slice(Number(next), end), ...(end < all.length && { next: String(end) }) };
+      return { ok: true, value: { value: page, serviceTime: Math.floor(time() / 1000) * 1000 } };
     },
     async listResults(_campaign, id) {
       const run = service.runs.find((one) => one.id === id);

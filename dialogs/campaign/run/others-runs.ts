@@ -45,7 +45,7 @@ const latestShown = 60 * 60_000;
 export async function lookForOthers(deps: OthersDeps, campaign: number): Promise<boolean | undefined> {
   const { runs, seen = await noteWanted(deps, campaign) } = await trackedRunsOf(deps.records, campaign);
   const isFirst = seen.wantedSince !== undefined;
-  const known = new Set(isFirst ? [] : seen.runs);
+  const known = new Set(isFirst || hasUnseen(seen) ? [] : seen.runs);
   const recent = await readRecentRuns(deps, campaign, seen.since, ({ id }) => known.has(id));
   if (!recent.ok) return undefined;
   if (!isFirst && newAmong(recent.value, seen, runs).length === 0) return false;
@@ -97,6 +97,11 @@ async function noteWanted({ records, subscriptions, now }: OthersDeps, campaign:
   });
 }
 
+/** Whether runs are still unseen that began before one that was seen. */
+function hasUnseen({ runs, unseen = [] }: SeenRuns): boolean {
+  return unseen.some((id) => !runs.includes(id));
+}
+
 function newAmong(
   { runs }: RecentRuns,
   { since = -Infinity, runs: seen }: SeenRuns,
@@ -135,14 +140,19 @@ function toWatch(recent: RecentRuns, { seen, runs }: TrackedRuns, now: number): 
 /** A run that may be ours stays unseen until that is known. */
 function seenNow({ runs, time, serviceTime }: RecentRuns, before: TrackedRuns): SeenRuns {
   const isOpen = (run: CampaignRun): boolean => before.runs.some((one) => mayBelongTo(one, run));
-  const open = runs.filter(isOpen).map(({ startedAt }) => startedAt ?? time - longestRun);
-  const since = serviceTime === undefined ? undefined : Math.min(serviceTime - latestShown, ...open);
+  const open = runs.filter(isOpen);
+  const starts = open.map(({ startedAt }) => startedAt ?? time - longestRun);
+  const since = serviceTime === undefined ? undefined : Math.min(serviceTime - latestShown, ...starts);
   const old = new Set(
     runs.filter(({ startedAt = Infinity }) => startedAt < (since ?? -Infinity)).map(({ id }) => id),
   );
   const listed = runs.filter((run) => !isOpen(run)).map(({ id }) => id);
   const all = new Set([...(before.seen?.runs ?? []), ...listed]);
-  return { since, runs: [...all].filter((id) => !old.has(id)).slice(-maxSeen) };
+  return {
+    since,
+    runs: [...all].filter((id) => !old.has(id)).slice(-maxSeen),
+    unseen: open.length === 0 ? undefined : open.map(({ id }) => id),
+  };
 }
 
 const maxSeen = 1000;

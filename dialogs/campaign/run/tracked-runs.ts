@@ -18,6 +18,8 @@ const seenSchema = z.object({
   /** By the service's clock: older runs count as seen. Absent if the service gives no time. */
   since: z.number().optional(),
   runs: z.array(z.int()).readonly(),
+  /** Runs that were left out because they might be ours, though later ones have been seen. */
+  unseen: z.array(z.int()).readonly().optional(),
   /** When the first poll failed, by our clock: a run that began later is news. Absent after a successful poll. */
   wantedSince: z.number().optional(),
 });

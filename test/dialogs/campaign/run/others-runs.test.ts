@@ -188,6 +188,27 @@ describe.each(['accept', 'lose'] as const)('our own run, where execute comes to 
   });
 });
 
+it('two of which nobody chose ours are told though later ones were, and fill the list’s first page', async () => {
+  const { service } = watch;
+  service.pageSize = 2;
+  await watch.lookForOthers();
+  await watch.ask('own');
+  const { nextRun } = service;
+  service.nextRun = (at) => {
+    startElsewhere(90);
+    return nextRun(at);
+  };
+  await watch.drive('own', 2 * minute);
+  for (const id of [102, 103]) {
+    startElsewhere(id);
+    expect(await lookAndWatch()).toBe(1);
+  }
+  expect(summaries()).toHaveLength(2);
+  await watch.drive('own');
+  expect(await lookAndWatch()).toBe(2);
+  expect(summaries()).toHaveLength(4);
+});
+
 it('a run that somebody else starts while ours is looked for is told of its own', async () => {
   await watch.lookForOthers();
   startElsewhere(50);
