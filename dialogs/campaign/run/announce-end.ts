@@ -89,12 +89,16 @@ async function postSummary(
     note: corrects && operators.run.corrected(moreThan(report, corrects)),
   });
   const live = { text: operators.run.ended(campaignWords(campaign, campaignName), id, verdict) };
+  const isFailing = wantsReport('failures', report);
   const correction = corrects && {
     name: `correction ${corrects.revision}`,
+    isFailing,
     message: (place: Place) => correctionMessage(message(place), id, moreThan(report, corrects)),
   };
-  if (corrects === undefined) await noteScheduled(deps, run, undefined);
-  if (!wantsReport('failures', report)) await leaveOutPassed(deps, run);
+  if (corrects === undefined) {
+    await noteScheduled(deps, run, undefined);
+    if (!isFailing) await leaveOutPassed(deps, run);
+  }
   await addSubscribers(deps, run, report, corrects?.since);
   return postEnd(deps, { name: 'summary', message, live, correction });
 }

@@ -17,7 +17,9 @@ interface End {
   /** What replaces the live message if it can't become that message. */
   readonly live: Message;
   /** For a summary that was posted with fewer results: what is posted if it can't be edited. */
-  readonly correction?: { readonly name: string; readonly message: (place: Place) => Message } | undefined;
+  readonly correction?:
+    | { readonly name: string; readonly message: (place: Place) => Message; readonly isFailing: boolean }
+    | undefined;
 }
 
 /** Hands the end to the outbox for every audience and stops tracking the run, in one decision. */
@@ -77,10 +79,11 @@ async function postTo(
     return alerts;
   }
 
-  if (isAnnounced && end.correction !== undefined) {
+  const fate = await outbox.fateOf(place, endName(run.id, end.name));
+  const wasPosted = fate !== undefined || audience.summary !== undefined;
+  if (isAnnounced && end.correction !== undefined && wasPosted) {
     const { name, message } = end.correction;
     const short = { name: endName(run.id, name), message: { ...message(place), mentions } };
-    const fate = await outbox.fateOf(place, endName(run.id, end.name));
     const posted = fate?.kind === 'posted' ? fate.id : audience.summary;
     const summary = edits ? posted : undefined;
     if (fate?.kind === 'waiting') {
@@ -102,7 +105,9 @@ async function postTo(
     } else if (!isMuted) await outbox.add(draft, { place, ...short, ifUnknown: 'postAgain' });
     return fate?.kind === 'waiting' ? alerts : await endLive(summary);
   }
-  if (isAnnounced || isMuted) return await endLive();
+  // It was left out because it had passed, and only failures are wanted here.
+  const isNews = !wasPosted && audience.only !== undefined && end.correction?.isFailing === true;
+  if ((isAnnounced && !isNews) || isMuted) return await endLive();
   const name = endName(run.id, end.name);
   const group = groupOf(run.id);
   const named = { campaign: run.campaign, run: runIdOf(run) };

@@ -135,7 +135,9 @@ async function stopWatching(
     left = 0;
     others = 0;
     const changed = runs.map((one) => {
-      if (run !== undefined && runIdOf(one) !== run) return one;
+      // What was posted of a run that is over is corrected even so.
+      const isCorrection = one.stage.kind === 'announcing' && one.stage.corrects !== undefined;
+      if (isCorrection || (run !== undefined && runIdOf(one) !== run)) return one;
       return { ...one, audiences: one.audiences.map((audience) => leave(audience)) };
     });
     return left === 0 ? undefined : changed;
