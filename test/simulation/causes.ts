@@ -46,6 +46,8 @@ export interface Causes {
 const executedWithin = 8 * 60_000;
 /** What failed is run once more when the run is over and its results can be read. */
 const retriedWithin = 40 * 60_000;
+/** What is due once is still run that late, e.g. by a process that stood still. */
+const madeUpFor = 60 * 60_000;
 /** The clocks of machines disagree. */
 const early = 6 * 60_000;
 const every = 5 * 60_000;
@@ -117,7 +119,7 @@ export function createCauses(world: World): Causes {
       const campaign = Number(later);
       const due = dueTime(text, now);
       if (due !== undefined) {
-        const [from, until] = [due - early, due + executedWithin];
+        const [from, until] = [due - early, due + madeUpFor];
         return void causes.push({ what: text, campaign, place, from, until, deliveries });
       }
       const isKnown = schedules.some(

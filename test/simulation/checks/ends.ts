@@ -1,4 +1,5 @@
 import type { Execution } from '../campaign-service.ts';
+import type { Causes } from '../causes.ts';
 import type { Posted } from '../channel.ts';
 import type { CampaignHistory } from './campaigns.ts';
 import {
@@ -25,8 +26,13 @@ export function isToldOrUnwanted(
   execution: Execution,
   place: string,
 ): boolean {
-  const isLeft = causes.leaves.some((leave) => leave.place === place && leave.at > execution.at - 60_000);
+  const isLeft = hasLeft(causes, place, execution.at);
   return isToldAt(teams, execution, place) || isLeft || isMutedAt(teams.messages(place));
+}
+
+/** Whether somebody asked there to hear no more of what was running, perhaps in a message that came late. */
+export function hasLeft({ leaves }: Causes, place: string, startedAt: number): boolean {
+  return leaves.some((leave) => leave.place === place && leave.at > startedAt - 60_000);
 }
 
 /** Whether the end of a run stands somewhere, or that it may be the one of which another end does. */

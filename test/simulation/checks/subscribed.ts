@@ -1,4 +1,5 @@
 import type { CampaignHistory } from './campaigns.ts';
+import { hasLeft } from './ends.ts';
 import { isClosing, isFailing, isMutedAt, lastText, readGroupSummary, readSummary } from './summaries.ts';
 
 interface Span {
@@ -17,7 +18,7 @@ export function checkSubscribed(history: CampaignHistory, place: string): readon
     [...truth.runs.values()].flatMap((run) => {
       const since = truth.hidesItsClock() ? from + firstLookMs : from;
       const isMeant = run.campaign === campaign && run.startedAt > since && run.endsAt + settledMs < until;
-      const isLeft = causes.leaves.some((leave) => leave.place === place && leave.at > run.startedAt);
+      const isLeft = hasLeft(causes, place, run.startedAt);
       if (!isMeant || isLeft || !(isAll || isFailing(truth, run, run.endsAt, true))) return [];
       const isTold = messages.some(
         (message) =>
