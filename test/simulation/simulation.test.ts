@@ -61,7 +61,11 @@ test.each([
   ['47001.716', 1, 'a reminder was shown again with the answer that was typed at it'],
   ['47001.19632', 1, 'a power failure took away all that a page had seen of a conversation'],
   ['47001.5100', 1, 'the answer to the note that an invitation is being posted was lost'],
-  ['47001.9786', 1, 'a process that had stood still edited a run’s message just as its end was edited into it'],
+  [
+    '47001.9786',
+    1,
+    'a process that had stood still edited a run’s message just as its end was edited into it',
+  ],
   ['47001.30253', 1, 'nobody chose between two runs, and the list’s first page showed later ones only'],
   ['47001.17815', 1, 'a failing run of several got its missing results late, and had passed'],
   ['47001.22772', 1, 'somebody unwatched a campaign just as a run that was over was corrected'],
