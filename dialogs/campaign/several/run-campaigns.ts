@@ -19,7 +19,7 @@ export const runCampaigns = command({
   ],
   short: ['run|execute|launch|trigger|rerun|re-run|kickoff {several}', 'kick off {several}'],
   asks: true,
-  means: `run, run both, both, run again, rerun, again, go, run together, @several, run @several, need run, !@schedule, !failed, all need
+  means: `run, run both, both, run again, rerun, again, go, run together, @several, run @several, run concurrency, concurrency @several, need run, !@schedule, !failed, all need
     run`,
   role: 'operator',
   refusedAs: 'run',

@@ -229,8 +229,9 @@ function fieldsOf(line: Line): Thing | undefined {
   const found: { readonly said: string; readonly places: readonly number[] }[] = [];
   for (const field of ['concurrency', 'aps']) {
     const at = words.findIndex(({ plain }) => respelt(plain) === field);
+    // `12 and 15 at the same time` are two campaigns.
     const isFree = ({ plain }: FreeWord, index: number) =>
-      /^\d+(?:\.\d+)?$/u.test(plain) && !isTaken(things, index);
+      /^\d+(?:\.\d+)?$/u.test(plain) && words[index - 1]?.plain !== 'and' && !isTaken(things, index);
     const value = at < 0 ? -1 : words.findLastIndex(isFree);
     if (value >= 0) found.push({ said: `${field} ${words[value]?.plain}`, places: [at, value] });
   }
