@@ -17,7 +17,7 @@ import { checkSurveys } from './checks.ts';
 import { createColleague } from './colleague.ts';
 import { connectorTo } from './connector-channel.ts';
 import { createCustomer } from './customer.ts';
-import { type AimedFault, createFaults, type Fault } from './faults.ts';
+import { type AimedFault, createFaults, type Fault, type FaultKind } from './faults.ts';
 import { createInvitingSystem } from './inviting-system.ts';
 import { createOperator } from './operator.ts';
 import { createPersonalLink } from './personal-link.ts';
@@ -193,6 +193,8 @@ export async function playHistory(plan: HistoryPlan): Promise<HistoryResult> {
     await world.run(() => left === 0 || world.now() - from > maxFinishMs);
     if (left > 0) findings.push(`${left} people never came to an end`);
   }
+  const timesOf = (fault: FaultKind): readonly number[] =>
+    faults.happened.filter(({ kind }) => kind === fault).map(({ at }) => at);
   const turns = [...customers, ...operators].reduce((sum, { deliveries }) => sum + deliveries.length, 0);
   findings.push(
     ...checkSurveys(truth, customers),
@@ -221,7 +223,8 @@ export async function playHistory(plan: HistoryPlan): Promise<HistoryResult> {
       webhook,
       disk,
       deaths: canvass.deaths,
-      pauses: faults.happened.filter(({ kind }) => kind === 'process stood still').map(({ at }) => at),
+      pauses: timesOf('process stood still'),
+      outages: [...timesOf('store away'), ...timesOf('store crashed')],
       skews: canvass.skews,
       quietFrom,
       now: world.now(),

@@ -111,16 +111,25 @@ export interface Mishaps {
   readonly deaths: readonly number[];
   /** When they began to stand still. */
   readonly pauses: readonly number[];
+  /** When the store went away, for a minute at most. */
+  readonly outages: readonly number[];
 }
 
+const longestOutage = 60_000;
+
 /** Nobody could learn its id, or that it arrived: its answer was lost, or whoever posted it died or stood still just then. */
-export function isUnnoted({ deaths, pauses }: Mishaps, { at, lostAnswer, isHeldUp }: Posted): boolean {
+export function isUnnoted(
+  { deaths, pauses, outages }: Mishaps,
+  { at, lostAnswer, isHeldUp }: Posted,
+): boolean {
+  const isStoreAway = outages.some((outage) => outage < at + 1_000 && outage > at - longestOutage);
+  const notedUntil = at + (isStoreAway ? longestOutage : 1_000);
   return (
     lostAnswer ||
     isHeldUp ||
     // Perhaps after having stood still.
     deaths.some((death) => death > at - 1_000 && death < at + 100_000) ||
-    pauses.some((pause) => pause > at - 1_000 && pause < at + 1_000)
+    pauses.some((pause) => pause > at - 1_000 && pause < notedUntil)
   );
 }
 
