@@ -95,7 +95,7 @@ export const unknownFailure = command({
     'unmark [test] [case] {testCase}',
     'forget known {testCase}',
   ],
-  means: `unknown, not known, not ignore, fixed, stop ignore, delete known, known off, count again, end known, works again,
+  means: `unknown, not known, not ignore, fixed, stop ignore, delete known, known off, count again, end known, !until, works again,
     fixed again, forget known, forget, off known list, not quarantine, fixed delete known, @testCase fixed, @testCase not
     known, not ignore @testCase, not expected, count @testCase again, take known off, @testCase works, @testCase ok again,
     unknown @testCase, back count`,
