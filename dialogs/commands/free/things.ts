@@ -135,7 +135,9 @@ function isQuantity(words: readonly FreeWord[], at: number): boolean {
   const [beforeLast = '', before = '', next = ''] = [at - 2, at - 1, at + 1].map((one) => words[one]?.plain);
   // `12 concurrency 5`
   const isSet = /^(?:aps|concurrency)$/u.test(next) && readNumber(words[at + 2]?.plain ?? '') !== undefined;
-  if ((units.test(next) && !isSet) || measures.test(before) || months.test(next) || months.test(before))
+  // `12 and 15 at the same time`
+  const isListed = before === 'and' && next === 'concurrency' && readNumber(beforeLast) !== undefined;
+  if ((units.test(next) && !isSet && !isListed) || measures.test(before) || months.test(next) || months.test(before))
     return true;
   if (/^(?:last|past|previous|latest)$/u.test(before)) return true;
   // `five most recent runs`
