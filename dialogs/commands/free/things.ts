@@ -137,7 +137,12 @@ function isQuantity(words: readonly FreeWord[], at: number): boolean {
   const isSet = /^(?:aps|concurrency)$/u.test(next) && readNumber(words[at + 2]?.plain ?? '') !== undefined;
   // `12 and 15 at the same time`
   const isListed = before === 'and' && next === 'concurrency' && readNumber(beforeLast) !== undefined;
-  if ((units.test(next) && !isSet && !isListed) || measures.test(before) || months.test(next) || months.test(before))
+  if (
+    (units.test(next) && !isSet && !isListed) ||
+    measures.test(before) ||
+    months.test(next) ||
+    months.test(before)
+  )
     return true;
   if (/^(?:last|past|previous|latest)$/u.test(before)) return true;
   // `five most recent runs`
