@@ -43,10 +43,11 @@ export const schedules = command({
   ] as const,
   means: `what runs when, runs when, when runs what, schedules, scheduled, what scheduled, list schedule, when next, next run,
     next, when run, what time @campaign, when run next, run next, which schedule, schedule list, is scheduled, anything
-    scheduled, will run, plan tonight, show schedule, which campaign automatically, what automatically,
-    schedule of, run overnight, any schedule, when things run, running schedule, all schedule, schedule there, plan night,
-    next time, what coming, coming, what next, future run, when @campaign next, planned run, agenda, plan week, plan today,
-    schedule overview, change schedule, move schedule, reschedule, change time, how scheduled, scheduled runs, next runs, coming runs, scheduled campaign`,
+    scheduled, will run, plan tonight, show schedule, which campaign automatically, what automatically, schedule of, run
+    overnight, any schedule, when things run, running schedule, all schedule, schedule there, plan night, next time, what
+    coming, coming, what next, future run, when @campaign next, planned run, agenda, plan week, plan today, schedule overview,
+    change schedule, move schedule, reschedule, change time, how scheduled, scheduled runs, next runs, coming runs, scheduled
+    campaign, stop all schedules, pause all schedules, delete all schedules`,
   role: 'operator',
   help: 'the schedules, with their next runs',
   example: 'schedules',

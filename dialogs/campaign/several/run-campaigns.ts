@@ -19,8 +19,8 @@ export const runCampaigns = command({
   ],
   short: ['run|execute|launch|trigger|rerun|re-run|kickoff {several}', 'kick off {several}'],
   asks: true,
-  means: `run, run both, both, run again, rerun, again, go, run together, @several, run @several, run concurrency, concurrency @several, need run, !@schedule, !failed, all need
-    run`,
+  means: `run, run both, both, run again, rerun, again, go, run together, @several, run @several, run concurrency, concurrency
+    @several, need run, !@schedule, !failed, all need run`,
   role: 'operator',
   refusedAs: 'run',
   help: 'run up to 20 campaigns after one question; a summary of all comes last',

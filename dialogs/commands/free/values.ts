@@ -36,7 +36,11 @@ export function offeredFor(name: ValueName, { words, moment }: Line): readonly s
   if (name !== 'schedule') return all;
   const said = words.map(({ plain }) => plain);
   const day = said.find((plain) => /^(?:tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/u.test(plain));
-  if (day !== undefined) return [`${day} at 08:00`, `${day} at 20:00`];
+  if (day !== undefined) {
+    const isLate = said.some((plain) => /^(?:evening|night|tonight)$/u.test(plain));
+    const hours = isLate ? ['20:00', '22:00'] : ['08:00', '20:00'];
+    return hours.map((hour) => `${day} at ${hour}`);
+  }
   const often = all.filter((one) => one.startsWith('every'));
   if (said.includes('every')) return often;
   if (!said.some((plain) => /^(?:tonight|evening|later|overnight)$/u.test(plain))) return all;
