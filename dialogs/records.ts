@@ -37,7 +37,7 @@ export interface Collection<Value> extends RecordKind {
   identifies(body: unknown, key: string): Identity | undefined;
   /** See `PersonalData`. @param body as stored; an unreadable one stays as it is */
   without(body: unknown, person: DataSubject): unknown;
-  get(records: RecordReader, key: string): Promise<Value | undefined>;
+  get(from: RecordSource, key: string): Promise<Value | undefined>;
   /**
    * Reads a record, changes it and saves it; repeated if someone else saves in between.
    * @param change returns what to save instead, or undefined to leave it as it is; may be called more than once
@@ -74,6 +74,12 @@ export interface Collection<Value> extends RecordKind {
 }
 
 type RecordReader = Pick<RecordStore, 'load' | 'setAside'>;
+
+/** Where a record is read: as stored, or as part of a decision, with its changes so far. */
+export type RecordSource =
+  | RecordReader
+  | { get<Value>(kind: Collection<Value>, key: string): Promise<Value | undefined> };
+
 type RecordLister = Pick<RecordRepository, 'list' | 'tellUnreadable'>;
 
 interface ListedKeys {
@@ -146,7 +152,7 @@ export function collection<Value>(options: CollectionOptions<Value>): Collection
     }
   }
 
-  return {
+  const kind: Collection<Value> = {
     prefix,
     keepFor,
     personalData,
@@ -166,7 +172,7 @@ export function collection<Value>(options: CollectionOptions<Value>): Collection
     entries,
     load,
     save,
-    get: async (records, key) => (await load(records, key)).value,
+    get: async (from, key) => ('get' in from ? from.get(kind, key) : (await load(from, key)).value),
     create: async (records, key, value) => (await save(records, key, value, undefined)) !== 'conflict',
     drafted(draft, key, loadOnce) {
       const records = drafts.get(draft) ?? new Map<string, Promise<DraftedRecord<Value>>>();
@@ -193,6 +199,7 @@ export function collection<Value>(options: CollectionOptions<Value>): Collection
         return removed === 'conflict' ? 'conflict' : { result: true };
       }),
   };
+  return kind;
 }
 
 /**

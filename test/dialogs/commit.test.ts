@@ -43,7 +43,7 @@ function commitContract(makePlace: MakePlace, makeRecords: MakeRecords): void {
     await counters.create(records, 'gone', { n: 1 });
     const decided = await commit(records, async (draft) => {
       await draft.save(counters, 'one', { n: 1 });
-      await draft.save(counters, 'two', { n: ((await draft.get(counters, 'one'))?.n ?? 0) + 1 });
+      await draft.save(counters, 'two', { n: ((await counters.get(draft, 'one'))?.n ?? 0) + 1 });
       await draft.remove(counters, 'gone');
       draft.wakeAt('count', 'one', 5);
       draft.wakeAt('count', 'one', 7);

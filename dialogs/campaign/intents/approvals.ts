@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Draft } from '../../commit.ts';
-import type { RecordRepository, RecordStore } from '../../ports/records.ts';
+import type { RecordRepository } from '../../ports/records.ts';
 import type { EpochMs } from '../../ports/time.ts';
-import { collection, isSamePlace, personSchema, placeSchema } from '../../records.ts';
+import { collection, isSamePlace, personSchema, placeSchema, type RecordSource } from '../../records.ts';
 import { padNumber } from '../../text.ts';
 
 const time = z.number();
@@ -125,7 +125,7 @@ export async function sameApproval(
   { id, campaign, places: [at], mentions, askedAt }: ApprovalRequest,
   isSame: (other: ApprovalRequest) => boolean,
 ): Promise<ApprovalRequest | undefined> {
-  const requests = await approvalsWithin(draft, campaign);
+  const requests = await readApprovals(draft, campaign);
   const own = requests.find((one) => one.id === id);
   // Requests of other systems go by the key that they give.
   if (own !== undefined || at === undefined || mentions === undefined) return own;
@@ -141,7 +141,7 @@ export async function sameApproval(
 /** Stores a new request, or what became of one. */
 export async function saveApproval(draft: Draft, request: ApprovalRequest): Promise<void> {
   const key = keyOf(request.campaign);
-  const requests = await approvalsWithin(draft, request.campaign);
+  const requests = await readApprovals(draft, request.campaign);
   const isNew = requests.every(({ id }) => id !== request.id);
   const settled = isNew ? requests.filter((one) => one.settled) : [];
   const forgotten = new Set(settled.slice(0, Math.max(0, settled.length - maxSettled)));
@@ -153,29 +153,17 @@ export async function saveApproval(draft: Draft, request: ApprovalRequest): Prom
 
 /** The requests of a campaign, including, for a while, those that are over. */
 export async function readApprovals(
-  records: RecordStore,
+  from: RecordSource,
   campaign: number,
 ): Promise<readonly ApprovalRequest[]> {
-  return (await approvalRecords.get(records, keyOf(campaign)))?.requests ?? [];
-}
-
-async function approvalsWithin(draft: Draft, campaign: number): Promise<readonly ApprovalRequest[]> {
-  return (await draft.get(approvalRecords, keyOf(campaign)))?.requests ?? [];
+  return (await approvalRecords.get(from, keyOf(campaign)))?.requests ?? [];
 }
 
 export async function findApproval(
-  records: RecordStore,
+  from: RecordSource,
   { campaign, id }: ApprovalKey,
 ): Promise<ApprovalRequest | undefined> {
-  return (await readApprovals(records, campaign)).find((one) => one.id === id);
-}
-
-/** The same in a decision. */
-export async function approvalWithin(
-  draft: Draft,
-  { campaign, id }: ApprovalKey,
-): Promise<ApprovalRequest | undefined> {
-  return (await approvalsWithin(draft, campaign)).find((one) => one.id === id);
+  return (await readApprovals(from, campaign)).find((one) => one.id === id);
 }
 
 /** Those of all campaigns. */

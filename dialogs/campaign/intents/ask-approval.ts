@@ -4,7 +4,7 @@ import { maxCallMs } from '../../ports/limits.ts';
 import { isSamePlace } from '../../records.ts';
 import { isSamePerson, personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
-import { type ApprovalRequest, approvalWithin, isWaiting, readApprovals } from './approvals.ts';
+import { type ApprovalRequest, findApproval, isWaiting, readApprovals } from './approvals.ts';
 import { postCardAgain } from './cards.ts';
 import { nobodyElseMessage } from './messages.ts';
 import { type WantedApproval, writeApproval } from './request-approval.ts';
@@ -64,7 +64,7 @@ export async function ownApproval(
 /** Shows a request once more in the conversation of a turn. */
 export async function showApproval(turn: Turn, deps: AskDeps, request: ApprovalRequest): Promise<void> {
   await commit(turn.records, async (draft) => {
-    const before = await approvalWithin(draft, request);
+    const before = await findApproval(draft, request);
     if (before !== undefined) await postCardAgain(draft, deps, before, turn.place);
   });
 }

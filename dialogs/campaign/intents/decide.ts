@@ -8,7 +8,7 @@ import {
   type ApprovalKey,
   type ApprovalRequest,
   approvalJobOf,
-  approvalWithin,
+  findApproval,
   isWaiting,
   saveApproval,
   wakeApproval,
@@ -43,7 +43,7 @@ export async function decide(
   const { incoming, place, records } = turn;
   const by = personOfTurn(incoming);
   const found = await commit(records, async (draft) => {
-    const request = await approvalWithin(draft, key);
+    const request = await findApproval(draft, key);
     if (request === undefined) return undefined;
     const now = deps.now();
     const isOwn = isSamePerson(request.by, by);

@@ -5,13 +5,7 @@ import type { Place } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { IntentDependencies } from '../dependencies.ts';
 import { capitalised } from '../wording.ts';
-import {
-  type ApprovalRequest,
-  approvalWithin,
-  findApproval,
-  isWaiting,
-  readApprovalKey,
-} from './approvals.ts';
+import { type ApprovalRequest, findApproval, isWaiting, readApprovalKey } from './approvals.ts';
 import { editCards, endCards, sentCards } from './cards.ts';
 import { decisionName } from './decide.ts';
 import { approvable } from './intent-kind.ts';
@@ -55,7 +49,7 @@ async function carryOutOnceSaid(deps: ApprovalJobDeps, request: ApprovalRequest)
 async function endUnapproved(deps: ApprovalJobDeps, request: ApprovalRequest): Promise<void> {
   const cards = await sentCards(deps, request);
   const tell = await commit(deps.records, async (draft) => {
-    const before = await approvalWithin(draft, request);
+    const before = await findApproval(draft, request);
     // Somebody who decided at the last moment was faster, and wakes this job.
     if (before === undefined || before.settled || before.state !== request.state) return () => {};
     const isExpired = before.state === 'waiting' || before.state === 'expired';
@@ -102,7 +96,7 @@ async function carryOut(deps: IntentDependencies, request: ApprovalRequest): Pro
   const carry = await approvable(deps, request.subject).carryOut(deps, request);
   const cards = await sentCards(deps, request);
   const tell = await commit(deps.records, async (draft) => {
-    const before = await approvalWithin(draft, request);
+    const before = await findApproval(draft, request);
     if (before === undefined || before.settled) return () => {};
     const carried = await carry(draft);
     const { outcome, message } = carried;

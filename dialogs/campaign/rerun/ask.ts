@@ -14,7 +14,7 @@ import { takesApproval } from '../run/outlook.ts';
 import { newAudience, storedCalls } from '../run/tracked-run.ts';
 import { readTrackedRuns } from '../run/tracked-runs.ts';
 import { campaignWords, lowered } from '../wording.ts';
-import { addRequest, readScratch, rerunJob, saveScratch, scratchWithin } from './request.ts';
+import { addRequest, readScratch, rerunJob, saveScratch } from './request.ts';
 
 const texts = operators.rerun;
 
@@ -67,7 +67,7 @@ export async function askForRerun(
       const running = texts.alreadyRunning(campaignWords(campaign.id, campaign.name));
       return { message: againMessage(campaign, run, `${running} ${texts.nothingStarted}`) };
     }
-    const scratch = await scratchWithin(draft, original);
+    const scratch = await readScratch(draft, original);
     if (scratch.request !== undefined) {
       const text = texts.underWay(title, scratch.request.by.name);
       return { message: { tone: 'warning', text } as const };
@@ -128,7 +128,7 @@ async function sayAndWake(
   try {
     const live = await turn.post({ tone: 'accent', text: texts.preparing(title) });
     await commit(turn.records, async (draft) => {
-      const { request, ...scratch } = await scratchWithin(draft, original);
+      const { request, ...scratch } = await readScratch(draft, original);
       if (request?.id !== id || request.audience === undefined) return;
       const { audience } = request;
       const begun = { ...audience, posted: ['started'], live: live ?? audience.live };

@@ -8,9 +8,9 @@ import type { Draft } from '../edit/drafts.ts';
 import { beginRun } from '../run/begin-run.ts';
 import { settleRetry } from '../run/retry.ts';
 import { expectedOf, runJob, runKey, type TrackedRun } from '../run/tracked-run.ts';
-import { saveTrackedRuns, trackedRunsWithin } from '../run/tracked-runs.ts';
+import { saveTrackedRuns, trackedRunsOf } from '../run/tracked-runs.ts';
 import { campaignWords, lowered } from '../wording.ts';
-import { type RerunRequest, removeRequest, type ScratchRecord, scratchWithin } from './request.ts';
+import { type RerunRequest, readScratch, removeRequest, type ScratchRecord } from './request.ts';
 
 const { why } = operators.rerun;
 
@@ -54,7 +54,7 @@ export async function beginRerun(
     approvedCalls: approved && (calls === undefined ? Number.POSITIVE_INFINITY : approved.calls),
     approvedBy: approved?.by,
     request: {
-      hasBegun: async (draft) => (await scratchWithin(draft, campaign)).request?.id !== id,
+      hasBegun: async (draft) => (await readScratch(draft, campaign)).request?.id !== id,
       async begin(draft) {
         await removeRequest(draft, campaign);
         await deps.reruns.begin(draft, scratch, campaign, { id, of, cases: count, audit, retryOf });
@@ -103,7 +103,7 @@ export async function failRerun(
   return {
     async also(draft) {
       await removeRequest(draft, campaign);
-      const tracked = await trackedRunsWithin(draft, of.campaign);
+      const tracked = await trackedRunsOf(draft, of.campaign);
       await saveTrackedRuns(draft, of.campaign, { ...tracked, runs: [...tracked.runs, run] });
       draft.wakeAt(runJob, runKey(run), deps.now());
     },

@@ -11,7 +11,7 @@ import { newAudience, storedCalls } from '../run/tracked-run.ts';
 import { readTrackedRuns } from '../run/tracked-runs.ts';
 import { campaignWords, capitalised, lowered } from '../wording.ts';
 import { askAboutAsking, askForRerun, type RerunWanted, rerunSchema, resumeRerun } from './ask.ts';
-import { addRequest, readScratch, scratchWithin } from './request.ts';
+import { addRequest, readScratch } from './request.ts';
 
 const { approval: texts, rerun: rerunTexts } = operators;
 
@@ -69,7 +69,7 @@ async function carryOut(
   });
   if (tracked.length + externalRuns.length > 0) return async () => notBegun({ kind: 'unfinished' });
   return async (draft) => {
-    const before = await scratchWithin(draft, original);
+    const before = await readScratch(draft, original);
     if (before.request !== undefined) return notBegun({ kind: 'underWay', by: before.request.by.name });
     const audience = newAudience(asked.place, mentions);
     const wanted = {

@@ -16,7 +16,7 @@ import { readTrackedRuns } from '../run/tracked-runs.ts';
 import { findExternalRuns } from '../run/unfinished.ts';
 import { campaignWords, lowered } from '../wording.ts';
 import { failRerun, isLate, type Preparation, type RerunDecision, type RerunJobDeps } from './finish.ts';
-import { type ScratchRecord, saveScratch, scratchWithin } from './request.ts';
+import { readScratch, type ScratchRecord, saveScratch } from './request.ts';
 import { rerunCalls } from './rerun-calls.ts';
 import { findScratch, isUnlisted, scratchContent, scratchDigest, scratchUpdate } from './scratch-campaign.ts';
 import { leaveScratch, lookForCreated, sendScratch, takeScratch, useScratch } from './send-scratch.ts';
@@ -34,7 +34,7 @@ export function createRerunJob(deps: RerunJobDeps): JobHandler {
     records: deps.records,
     time: deps.time,
     async read(draft, key) {
-      const { request, ...record } = await scratchWithin(draft, Number(key));
+      const { request, ...record } = await readScratch(draft, Number(key));
       if (request === undefined) return undefined;
       const sent = request.draft === undefined ? undefined : await draftWithin(draft, request.draft);
       return { ...record, request, sent };

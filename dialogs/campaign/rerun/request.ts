@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { Draft } from '../../commit.ts';
-import type { RecordStore } from '../../ports/records.ts';
 import type { EpochMs } from '../../ports/time.ts';
-import { collection, personSchema } from '../../records.ts';
+import { collection, personSchema, type RecordSource } from '../../records.ts';
 import { padNumber } from '../../text.ts';
 import { audienceSchema, failedRerunSchema } from '../run/tracked-run.ts';
 
@@ -72,13 +71,8 @@ export const rerunJob = 'rerun';
 
 const keyOf = (campaign: number): string => padNumber(campaign, 12);
 
-export async function readScratch(records: RecordStore, campaign: number): Promise<ScratchRecord> {
-  return (await scratchRecords.get(records, keyOf(campaign))) ?? { campaign };
-}
-
-/** As part of a decision. */
-export async function scratchWithin(draft: Draft, campaign: number): Promise<ScratchRecord> {
-  return (await draft.get(scratchRecords, keyOf(campaign))) ?? { campaign };
+export async function readScratch(from: RecordSource, campaign: number): Promise<ScratchRecord> {
+  return (await scratchRecords.get(from, keyOf(campaign))) ?? { campaign };
 }
 
 export async function saveScratch(draft: Draft, scratch: ScratchRecord): Promise<void> {
@@ -98,6 +92,6 @@ export async function addRequest(
 
 /** The request is dealt with. */
 export async function removeRequest(draft: Draft, campaign: number): Promise<void> {
-  const { request: _done, ...rest } = await scratchWithin(draft, campaign);
+  const { request: _done, ...rest } = await readScratch(draft, campaign);
   await saveScratch(draft, rest);
 }

@@ -4,7 +4,7 @@ import { casesToRerun } from '../results/rerun-cases.ts';
 import type { WatchDeps } from '../run/dependencies.ts';
 import { coversCalls, takesApproval } from '../run/outlook.ts';
 import { runApiKey, storedCalls } from '../run/tracked-run.ts';
-import { addRequest, scratchWithin } from './request.ts';
+import { addRequest, readScratch } from './request.ts';
 import { rerunCalls } from './rerun-calls.ts';
 
 const { retryWhy } = operators.triage;
@@ -28,7 +28,7 @@ export function retryFailed(deps: RetryDeps): WatchDeps['retryFailed'] {
     const isApproved = approvedBy !== undefined && coversCalls(approved, summary.total + calls);
     if (!isApproved && takesApproval(deps, calls)) return texts.why.approval(calls);
     const original = (await deps.reruns.originalOf(campaign)) ?? campaign;
-    const scratch = await scratchWithin(draft, original);
+    const scratch = await readScratch(draft, original);
     if (scratch.request !== undefined) return retryWhy.underWay;
     const by = { id: personId, name };
     const detail = texts.audit.retry(summary.run, found.ids.length);

@@ -1,7 +1,7 @@
 import type { Draft } from '../../commit.ts';
 import type { EpochMs } from '../../ports/time.ts';
 import { type ExternalRun, isUnfinished, runIdOf, type TrackedRun } from './tracked-run.ts';
-import { saveTrackedRuns, type TrackedRuns, trackedRunsWithin } from './tracked-runs.ts';
+import { saveTrackedRuns, type TrackedRuns, trackedRunsOf } from './tracked-runs.ts';
 
 type NewRun = Omit<TrackedRun, 'stage'>;
 
@@ -11,7 +11,7 @@ type NewRun = Omit<TrackedRun, 'stage'>;
  * @returns the unfinished runs that prevent it; empty if it was stored
  */
 export async function askRun(draft: Draft, run: NewRun, acknowledged = ''): Promise<readonly TrackedRun[]> {
-  const before = await trackedRunsWithin(draft, run.campaign);
+  const before = await trackedRunsOf(draft, run.campaign);
   const unfinished = before.runs.filter(isUnfinished);
   if (!(run.anyway ?? unfinished.every((one) => isNamedBy(acknowledged, one)))) return unfinished;
   const seen = seenRuns(acknowledged);
@@ -41,7 +41,7 @@ export async function askScheduledRun(
   run: NewRun,
   occurrence: Occurrence,
 ): Promise<ScheduledRequest> {
-  const { lost, ...before } = await trackedRunsWithin(draft, run.campaign);
+  const { lost, ...before } = await trackedRunsOf(draft, run.campaign);
   if (lost) {
     await saveTrackedRuns(draft, run.campaign, before);
     return 'lost';
@@ -58,7 +58,7 @@ export async function askScheduledRun(
 
 /** Forgets the occurrences of a removed schedule. */
 export async function forgetSchedule(draft: Draft, campaign: number, schedule: number): Promise<void> {
-  const { scheduled = [], ...rest } = await trackedRunsWithin(draft, campaign);
+  const { scheduled = [], ...rest } = await trackedRunsOf(draft, campaign);
   const others = scheduled.filter((one) => one.schedule !== schedule);
   if (others.length < scheduled.length)
     await saveTrackedRuns(draft, campaign, { ...rest, scheduled: others });

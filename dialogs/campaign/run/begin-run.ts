@@ -14,7 +14,7 @@ import {
   trackedAgainst,
 } from './objections.ts';
 import { type Audience, runJob, runKey, type TrackedRun } from './tracked-run.ts';
-import { readTrackedRuns, takeLost, trackedRunsWithin } from './tracked-runs.ts';
+import { readTrackedRuns, takeLost } from './tracked-runs.ts';
 
 /** A run that a person or another system asks for. */
 interface WantedRun extends Agreement {
@@ -104,7 +104,7 @@ export async function weighRun(
   };
   const begin = async (draft: Draft): Promise<BegunRun> => {
     const audit = deps.audit.within(draft);
-    const { runs } = await trackedRunsWithin(draft, campaign.id);
+    const runs = await readTrackedRuns(draft, campaign.id);
     const wasBegun = runs.some((one) => one.id === id) || (await wanted.request?.hasBegun(draft)) === true;
     const entry =
       wanted.audit ?? (await audit.begin(act, wasBegun ? operators.audit.requestedBefore : undefined));

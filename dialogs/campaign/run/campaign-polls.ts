@@ -4,7 +4,7 @@ import type { WatchDeps } from './dependencies.ts';
 import { createListPolls } from './list-polls.ts';
 import { nextPoll } from './next-poll.ts';
 import { lookForOthers, type OthersDeps } from './others-runs.ts';
-import { saveTrackedRuns, trackedRunsWithin } from './tracked-runs.ts';
+import { saveTrackedRuns, trackedRunsOf } from './tracked-runs.ts';
 
 /** The key under which the rounds find out which campaigns to poll. */
 const campaignsKey = 'campaigns';
@@ -120,7 +120,7 @@ export function createCampaignPolls(deps: CampaignPollsDeps): {
 /** A later follower only sees runs from then on. */
 async function forgetSeen({ records }: Pick<OthersDeps, 'records'>, campaign: number): Promise<void> {
   await commit(records, async (draft) => {
-    const { seen, ...rest } = await trackedRunsWithin(draft, campaign);
+    const { seen, ...rest } = await trackedRunsOf(draft, campaign);
     if (seen !== undefined) await saveTrackedRuns(draft, campaign, rest);
   });
 }

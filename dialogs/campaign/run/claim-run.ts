@@ -11,7 +11,7 @@ import {
   type TrackedRun,
   watchingStage,
 } from './tracked-run.ts';
-import { saveRun, saveTrackedRuns, trackedRunsWithin } from './tracked-runs.ts';
+import { saveRun, saveTrackedRuns, trackedRunsOf } from './tracked-runs.ts';
 import { mayBelongTo } from './unfinished.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function claimRun(
   listed: readonly CampaignRun[],
 ): Promise<'found' | 'ambiguous' | undefined> {
   return await commit(records, async (draft) => {
-    const before = await trackedRunsWithin(draft, campaign);
+    const before = await trackedRunsOf(draft, campaign);
     const { runs } = before;
     const own = runs.find((one) => one.id === id);
     if (own?.stage.kind !== 'looking') return undefined;

@@ -8,13 +8,7 @@ import type { WatchDeps } from './dependencies.ts';
 import { serviceMargin } from './find-run.ts';
 import { longestRun, noteRecentRuns, type RecentRuns, readRecentRuns } from './recent-runs.ts';
 import { runKey, type TrackedRun, watchingOthers } from './tracked-run.ts';
-import {
-  type SeenRuns,
-  saveTrackedRuns,
-  type TrackedRuns,
-  trackedRunsOf,
-  trackedRunsWithin,
-} from './tracked-runs.ts';
+import { type SeenRuns, saveTrackedRuns, type TrackedRuns, trackedRunsOf } from './tracked-runs.ts';
 import { mayBelongTo, unfinishedAmong, untrackedAmong } from './unfinished.ts';
 
 export interface OthersDeps
@@ -53,7 +47,7 @@ export async function lookForOthers(deps: OthersDeps, campaign: number): Promise
   const now = deps.now();
   const name = (await deps.campaigns.find(campaign))?.name;
   const taken = await commit(deps.records, async (draft) => {
-    const before = await trackedRunsWithin(draft, campaign);
+    const before = await trackedRunsOf(draft, campaign);
     const news = await unannounced(draft, campaign, toWatch(recent.value, before, now));
     const added = news.map(
       (run): TrackedRun => ({
@@ -90,7 +84,7 @@ async function noteWanted({ records, subscriptions, now }: OthersDeps, campaign:
   const subscribed = (await subscriptions.of(campaign)).map(({ createdAt }) => createdAt);
   const wantedSince = Math.min(now(), ...subscribed);
   return await commit(records, async (draft) => {
-    const before = await trackedRunsWithin(draft, campaign);
+    const before = await trackedRunsOf(draft, campaign);
     const seen = before.seen ?? { runs: [], wantedSince };
     if (before.seen === undefined) await saveTrackedRuns(draft, campaign, { ...before, seen });
     return seen;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { commit, type Draft } from '../../commit.ts';
 import type { RecordRepository, RecordStore } from '../../ports/records.ts';
 import type { EpochMs } from '../../ports/time.ts';
-import { collection } from '../../records.ts';
+import { collection, type RecordSource } from '../../records.ts';
 import { padNumber } from '../../text.ts';
 import {
   isFound,
@@ -64,21 +64,13 @@ function keyOf(campaign: number): string {
 }
 
 /** The tracked runs of a campaign and what else is stored with them. */
-export async function trackedRunsOf(records: RecordStore, campaign: number): Promise<TrackedRuns> {
-  return (await trackedRunRecords.get(records, keyOf(campaign))) ?? { runs: [] };
+export async function trackedRunsOf(from: RecordSource, campaign: number): Promise<TrackedRuns> {
+  return (await trackedRunRecords.get(from, keyOf(campaign))) ?? { runs: [] };
 }
 
 /** The tracked runs of a campaign, the oldest first. */
-export async function readTrackedRuns(
-  records: RecordStore,
-  campaign: number,
-): Promise<readonly TrackedRun[]> {
-  return (await trackedRunsOf(records, campaign)).runs;
-}
-
-/** The same within a decision. */
-export async function trackedRunsWithin(draft: Draft, campaign: number): Promise<TrackedRuns> {
-  return (await draft.get(trackedRunRecords, keyOf(campaign))) ?? { runs: [] };
+export async function readTrackedRuns(from: RecordSource, campaign: number): Promise<readonly TrackedRun[]> {
+  return (await trackedRunsOf(from, campaign)).runs;
 }
 
 export async function saveTrackedRuns(draft: Draft, campaign: number, tracked: TrackedRuns): Promise<void> {
@@ -90,7 +82,7 @@ export async function saveTrackedRuns(draft: Draft, campaign: number, tracked: T
  */
 export function takeLost(records: RecordStore, campaign: number): Promise<boolean> {
   return commit(records, async (draft) => {
-    const { lost, ...rest } = await trackedRunsWithin(draft, campaign);
+    const { lost, ...rest } = await trackedRunsOf(draft, campaign);
     if (lost) await saveTrackedRuns(draft, campaign, rest);
     return lost === true;
   });
@@ -109,7 +101,7 @@ export function changeTrackedRuns(
   ) => readonly TrackedRun[] | undefined | Promise<readonly TrackedRun[] | undefined>,
 ): Promise<readonly TrackedRun[]> {
   return commit(records, async (draft) => {
-    const before = await trackedRunsWithin(draft, campaign);
+    const before = await trackedRunsOf(draft, campaign);
     const runs = await change(before.runs);
     if (runs !== undefined) await saveTrackedRuns(draft, campaign, { ...before, runs });
     return runs ?? before.runs;
@@ -120,12 +112,12 @@ type RunKey = Pick<TrackedRun, 'campaign' | 'id'>;
 
 /** A tracked run within a decision. */
 export async function draftRun(draft: Draft, { campaign, id }: RunKey): Promise<TrackedRun | undefined> {
-  return (await trackedRunsWithin(draft, campaign)).runs.find((one) => one.id === id);
+  return (await readTrackedRuns(draft, campaign)).find((one) => one.id === id);
 }
 
 /** Changes a run within a decision. */
 export async function saveRun(draft: Draft, run: TrackedRun): Promise<void> {
-  const before = await trackedRunsWithin(draft, run.campaign);
+  const before = await trackedRunsOf(draft, run.campaign);
   const runs = before.runs.map((one) => (one.id === run.id ? run : one));
   await saveTrackedRuns(draft, run.campaign, { ...before, runs });
 }
@@ -151,7 +143,7 @@ export function changeRun(
  */
 export function trackRun(records: RecordStore, run: TrackedRun, jobAt?: EpochMs): Promise<TrackedRun> {
   return commit(records, async (draft) => {
-    const before = await trackedRunsWithin(draft, run.campaign);
+    const before = await trackedRunsOf(draft, run.campaign);
     const same = before.runs.find((one) => runIdOf(one) === runIdOf(run));
     if (same !== undefined) return same;
     await saveTrackedRuns(draft, run.campaign, { ...before, runs: [...before.runs, run] });
@@ -162,7 +154,7 @@ export function trackRun(records: RecordStore, run: TrackedRun, jobAt?: EpochMs)
 
 /** Stops tracking a run, within a decision. */
 export async function removeRun(draft: Draft, { campaign, id }: RunKey): Promise<void> {
-  const before = await trackedRunsWithin(draft, campaign);
+  const before = await trackedRunsOf(draft, campaign);
   const run = before.runs.find((one) => one.id === id);
   if (run === undefined) return;
   const known = runIdOf(run);
