@@ -3,7 +3,7 @@ import type { AlertCondition } from '../../commands/values/alert-conditions.ts';
 import { commit, type Draft } from '../../commit.ts';
 import type { RecordRepository } from '../../ports/records.ts';
 import type { Clock } from '../../ports/time.ts';
-import { collection, isSamePlace, personSchema, placeSchema } from '../../records.ts';
+import { collection, isSamePlace, personSchema, placeSchema, type RecordSource } from '../../records.ts';
 import { padNumber } from '../../text.ts';
 import type { Place } from '../../turn.ts';
 import { alertNewsSchema, alertStateSchema } from './decide.ts';
@@ -87,6 +87,11 @@ export function alertKey(campaign: number): string {
   return padNumber(campaign);
 }
 
+/** @param key of the campaign's record */
+export async function readAlerts(from: RecordSource, key: string): Promise<readonly Alert[]> {
+  return (await alertRecords.get(from, key))?.alerts ?? [];
+}
+
 const maxHere = 20;
 const maxOfCampaign = 200;
 
@@ -107,7 +112,7 @@ export function createAlertRepository(
     create: (campaign, wanted) =>
       commit(records, async (draft) => {
         const key = alertKey(campaign);
-        const { alerts } = (await draft.get(alertRecords, key)) ?? { alerts: [] };
+        const alerts = await readAlerts(draft, key);
         const here = alerts.filter(({ place }) => isSamePlace(place, wanted.place));
         const same = here.find(({ condition }) => isSameCondition(condition, wanted.condition));
         if (same !== undefined) return { kind: 'exists', alert: same };
@@ -129,7 +134,7 @@ export function createAlertRepository(
     },
     remove: (campaign, id) =>
       commit(records, async (draft) => {
-        const { alerts } = (await draft.get(alertRecords, alertKey(campaign))) ?? { alerts: [] };
+        const alerts = await readAlerts(draft, alertKey(campaign));
         const others = alerts.filter((one) => one.id !== id);
         if (others.length === alerts.length) return false;
         await draft.save(alertRecords, alertKey(campaign), { alerts: others });

@@ -3,7 +3,7 @@ import type { RunReport } from '../../ports/runs.ts';
 import type { EpochMs } from '../../ports/time.ts';
 import { isSamePlace } from '../../records.ts';
 import type { AlertsOfRun, AnnouncedAlert, NotingAlerts } from '../announced-alerts.ts';
-import { type Alert, alertJob, alertKey, alertRecords, silenceJob } from './alerts.ts';
+import { type Alert, alertJob, alertKey, alertRecords, readAlerts, silenceJob } from './alerts.ts';
 import { decide, decideAfterSilence, findingOf } from './decide.ts';
 import { type AlertPosting, handOver, summaryPause, takeNews, withNews } from './post-alerts.ts';
 import { newsHere } from './words.ts';
@@ -20,7 +20,7 @@ export async function noteAlerts(
   const { campaign } = report.summary;
   const key = alertKey(campaign);
   await commit(deps.records, async (draft) => {
-    const { alerts: before } = (await draft.get(alertRecords, key)) ?? { alerts: [] };
+    const before = await readAlerts(draft, key);
     const noted = before.map((alert) => afterRun(alert, report, deps.now(), isCorrection));
     if (noted.every((alert, at) => alert === before[at])) return;
     const alerts: Alert[] = [];
@@ -41,7 +41,7 @@ export function alertsOfRun(deps: AlertPosting): AlertsOfRun {
   return {
     async take(draft, { campaign, run }, place, post) {
       const key = alertKey(campaign);
-      const { alerts: before } = (await draft.get(alertRecords, key)) ?? { alerts: [] };
+      const before = await readAlerts(draft, key);
       const announced: AnnouncedAlert[] = [];
       const alerts: Alert[] = [];
       for (const alert of before) {
@@ -56,7 +56,7 @@ export function alertsOfRun(deps: AlertPosting): AlertsOfRun {
       return announced;
     },
     async goOn(draft, campaign) {
-      const { alerts } = (await draft.get(alertRecords, alertKey(campaign))) ?? { alerts: [] };
+      const alerts = await readAlerts(draft, alertKey(campaign));
       if (alerts.some(({ posts }) => posts.length > 0))
         draft.wakeAt(alertJob, alertKey(campaign), deps.now());
     },

@@ -4,7 +4,7 @@ import type { Outbox, PostFate } from '../../ports/outbox.ts';
 import type { RecordStore } from '../../ports/records.ts';
 import type { EpochMs } from '../../ports/time.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
-import { type Alert, type AlertPost, alertJob, alertKey, alertRecords } from './alerts.ts';
+import { type Alert, type AlertPost, alertJob, alertKey, alertRecords, readAlerts } from './alerts.ts';
 import type { AlertNews } from './decide.ts';
 import { newsMessage } from './words.ts';
 
@@ -24,7 +24,7 @@ const maxLate = 24 * 60 * 60_000;
 export function createAlertJob(deps: AlertPosting): JobHandler {
   return (key) =>
     commit(deps.records, async (draft) => {
-      const { alerts: before } = (await draft.get(alertRecords, key)) ?? { alerts: [] };
+      const before = await readAlerts(draft, key);
       const alerts: Alert[] = [];
       const wakes: EpochMs[] = [];
       for (const alert of before) {

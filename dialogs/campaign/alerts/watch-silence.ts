@@ -4,7 +4,7 @@ import type { JobHandler } from '../../ports/jobs.ts';
 import type { Outcome } from '../../ports/outcome.ts';
 import type { EpochMs } from '../../ports/time.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
-import { type Alert, alertJob, alertRecords } from './alerts.ts';
+import { type Alert, alertJob, alertRecords, readAlerts } from './alerts.ts';
 import { type AlertPosting, handOver, withNews } from './post-alerts.ts';
 
 /** Times differ by at most this much if a service takes its own clock for granted. Milliseconds. */
@@ -34,7 +34,7 @@ interface LastStart {
 export function createSilenceJob(deps: SilenceDeps): JobHandler {
   return async (key) => {
     const campaign = Number(key);
-    const { alerts } = (await alertRecords.get(deps.records, key)) ?? { alerts: [] };
+    const alerts = await readAlerts(deps.records, key);
     const longest = Math.max(...alerts.map(silenceOf));
     if (!(longest > 0)) return undefined;
     const since = deps.now() + (deps.serviceAhead?.() ?? 0) - longest - margin;
@@ -47,7 +47,7 @@ export function createSilenceJob(deps: SilenceDeps): JobHandler {
     }));
     const last = starts.reduce((one, other) => (other.at > one.at ? other : one), never);
     return await commit(deps.records, async (draft) => {
-      const { alerts: before } = (await draft.get(alertRecords, key)) ?? { alerts: [] };
+      const before = await readAlerts(draft, key);
       const after: Alert[] = [];
       for (const alert of before) {
         const noted = afterLook(alert, last, deps.now());
