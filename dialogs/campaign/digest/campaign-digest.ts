@@ -8,7 +8,7 @@ import { type ChangeOver, changesOver } from '../history/changes-over.ts';
 import { maxKeptRuns } from '../history/classify.ts';
 import { knownAt } from '../history/failing-since.ts';
 import { type KeptRun, readKeptRuns } from '../history/kept-runs.ts';
-import type { KnownFailure } from '../known-failures/known-failures.ts';
+import { endOfRun, type KnownFailure } from '../known-failures/known-failures.ts';
 import { readSummaries } from '../results/earlier-runs.ts';
 import { readOnce, runsToRead } from '../results/fill-history.ts';
 import { judgeRun } from '../results/judge.ts';
@@ -44,9 +44,7 @@ export async function digestOfCampaign(
   const isRead = first > 0 && runs.slice(-maxKeptRuns).every(({ id }) => kept.some(({ run }) => run === id));
   const passRateBefore =
     last.passRate === undefined ? undefined : await rateBefore(deps, campaign, kept, last.run);
-  const { endedAt } = last;
-  const lastEnd = endedAt === undefined ? deps.now() : endedAt - (deps.serviceAhead?.() ?? 0);
-  const known = knownAt(failures, lastEnd);
+  const known = knownAt(failures, endOfRun(last, deps));
   const changes = (await changesOver(deps.time, kept, ({ run }) => ids.has(run))).filter(
     ({ number, fails }) => !fails || !known.has(number),
   );
@@ -124,8 +122,7 @@ async function judgeRuns(
   const ids = runs.map(({ id }) => id);
   const retries = await readRetries(deps.records, campaign);
   const read = await readSummaries(deps, undefined, campaign, ids, (whole): JudgedRun => {
-    const ahead = deps.serviceAhead?.();
-    const judged = judgeRun(whole, failures, deps.now(), ahead, retries.get(whole.run));
+    const judged = judgeRun(whole, failures, deps, retries.get(whole.run));
     const { summary, known = [] } = judged;
     const { run, verdict, endedAt } = summary;
     const onRetry = casesPassedOnRetry(judged).map(({ id, name }) => ({ id, name }));

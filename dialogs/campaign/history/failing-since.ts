@@ -1,6 +1,11 @@
 import type { FailingSince } from '../../ports/campaign-report.ts';
 import type { EpochMs } from '../../ports/time.ts';
-import { isKnownAt, type KnownFailure, readKnownFailures } from '../known-failures/known-failures.ts';
+import {
+  endOfRun,
+  isKnownAt,
+  type KnownFailure,
+  readKnownFailures,
+} from '../known-failures/known-failures.ts';
 import { maxKeptRuns } from './classify.ts';
 import { type KeptRun, readKeptRuns } from './kept-runs.ts';
 import { caseNumber, unpackOutcomes } from './packed-outcomes.ts';
@@ -11,11 +16,7 @@ import { type GiveWay, givesWay } from './triage.ts';
  * aren't known. A failure that was known when a run ended doesn't count.
  */
 export async function readFailingSince(
-  deps: Parameters<typeof readKeptRuns>[0] & {
-    readonly time: GiveWay;
-    now(): EpochMs;
-    serviceAhead?(): number;
-  },
+  deps: Parameters<typeof readKeptRuns>[0] & Parameters<typeof endOfRun>[1] & { readonly time: GiveWay },
   campaign: number,
 ): Promise<FailingSince | undefined> {
   const kept = await readKeptRuns(deps, campaign);
@@ -23,9 +24,8 @@ export async function readFailingSince(
   const giveWay = givesWay(deps.time);
   let since: KeptRun | undefined;
   for (const run of kept.toReversed()) {
-    const endedAt = run.endedAt === undefined ? deps.now() : run.endedAt - (deps.serviceAhead?.() ?? 0);
-    if (run.outcomes === undefined || !(await hasFailed(run.outcomes, knownAt(failures, endedAt), giveWay)))
-      break;
+    const known = knownAt(failures, endOfRun(run, deps));
+    if (run.outcomes === undefined || !(await hasFailed(run.outcomes, known, giveWay))) break;
     since = run;
   }
   if (since === undefined) return undefined;

@@ -112,6 +112,17 @@ export async function readKnownFailures(records: RecordRepository): Promise<read
   return await Array.fromAsync(knownFailureRecords.list(records));
 }
 
+interface ClockOfRuns {
+  now(): EpochMs;
+  /** How far the service's clock is ahead of it. */
+  serviceAhead?(): number;
+}
+
+/** When a run ended, by our clock; now, if the service doesn't say. A failure that was known then doesn't count. */
+export function endOfRun(run: { readonly endedAt?: number }, deps: ClockOfRuns): EpochMs {
+  return run.endedAt === undefined ? deps.now() : run.endedAt - (deps.serviceAhead?.() ?? 0);
+}
+
 /** Whether a case's failure was known at a time. */
 export function isKnownAt({ from, until, earlier }: KnownFailure, at: EpochMs): boolean {
   return [{ from, until }, ...earlier].some((one) => one.from <= at && at < one.until);

@@ -12,6 +12,7 @@ import { untilWords } from '../../wording/times.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { campaignWords, caseWords, ifGiven, lowered } from '../wording.ts';
 import {
+  endOfRun,
   type KnownFailure,
   knownFailureKey,
   knownFailureRecords,
@@ -28,9 +29,9 @@ interface KnownNewsDeps
 
 /** Stores where a known failure occurred, and posts the first run in which the test case passed. */
 export async function noteKnownFailures(deps: KnownNewsDeps, { summary }: RunReport): Promise<void> {
-  const { records, now, serviceAhead } = deps;
+  const { records } = deps;
   const { campaign, run, cases } = summary;
-  const endedAt = summary.endedAt === undefined ? now() : summary.endedAt - (serviceAhead?.() ?? 0);
+  const endedAt = endOfRun(summary, deps);
   for (const { testCase, from, until, ended } of await readKnownFailures(records)) {
     if (ended === true || endedAt < from || endedAt >= until) continue;
     const verdict = cases.find(({ id }) => id === testCase)?.verdict;

@@ -146,7 +146,7 @@ async function readJudged<Value>(
   const failures = await readKnownFailures(deps.records);
   const retries = await readRetries(deps.records, campaign);
   return await readSummaries(deps, readSummary, campaign, runs, (read) => {
-    const judged = judgeRun(read, failures, deps.now(), deps.serviceAhead?.(), retries.get(read.run));
+    const judged = judgeRun(read, failures, deps, retries.get(read.run));
     const { summary } = judged;
     const { verdict, counts } = summary;
     return make({ verdict, counts, passRate: runRate(summary), ...settledIn(judged) }, summary);

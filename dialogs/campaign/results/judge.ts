@@ -1,7 +1,6 @@
 import type { KnownCase, RunRetry, RunSummary, RunVerdict } from '../../ports/runs.ts';
-import type { EpochMs } from '../../ports/time.ts';
 import { casesPassedOnRetry, countPassedOnRetry } from '../../wording/verdict-sentence.ts';
-import { isKnownAt, type KnownFailure } from '../known-failures/known-failures.ts';
+import { endOfRun, isKnownAt, type KnownFailure } from '../known-failures/known-failures.ts';
 import { judgeResult, runVerdict } from './verdict.ts';
 
 export interface Judged {
@@ -14,17 +13,14 @@ export interface Judged {
 /**
  * A run's final verdict: failures that were known when the run ended, and test cases that passed on retry, don't make it fail.
  * Later known failures don't change the verdict of an earlier run.
- * @param now is used if the service doesn't say when it ended
- * @param serviceAhead how far the service's clock is ahead of ours
  */
 export function judgeRun(
   summary: RunSummary,
   failures: readonly KnownFailure[],
-  now: EpochMs,
-  serviceAhead = 0,
+  deps: Parameters<typeof endOfRun>[1],
   retry?: RunRetry,
 ): Judged {
-  const endedAt = summary.endedAt === undefined ? now : summary.endedAt - serviceAhead;
+  const endedAt = endOfRun(summary, deps);
   const byCase = new Map(failures.filter((one) => isKnownAt(one, endedAt)).map((one) => [one.testCase, one]));
   const failing = summary.cases.filter(({ verdict }) => verdict === 'fail');
   const passedAgain = new Set(casesPassedOnRetry({ summary, retry }));

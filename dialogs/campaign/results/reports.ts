@@ -57,7 +57,7 @@ export function createRunReports(deps: ReportDependencies): RunReports {
   async function judge(summary: RunSummary) {
     const failures = await readKnownFailures(deps.records);
     const retries = await readRetries(deps.records, summary.campaign);
-    return judgeRun(summary, failures, deps.now(), deps.serviceAhead?.(), retries.get(summary.run));
+    return judgeRun(summary, failures, deps, retries.get(summary.run));
   }
 
   async function comparedWith(earlier: RunSummary, later: RunReport): Promise<RunComparison> {

@@ -10,6 +10,8 @@ import { completed, result, summaryOf } from '../../../support/results.ts';
 
 const words = { '✓': 'Success', '✗': 'Failed', '?': 'Aborted', '⚠': 'Satisfactory' } as const;
 
+const clock = { now: () => 100_000 };
+
 /** Cases 1, 2 and so on. */
 function run(strip: string, status: Partial<RunStatus> = {}) {
   const results = [...strip].flatMap((cell, at) =>
@@ -19,7 +21,7 @@ function run(strip: string, status: Partial<RunStatus> = {}) {
 }
 
 function told(strip: string, failures: readonly KnownFailure[], status: Partial<RunStatus> = {}) {
-  const { summary, known: cases } = judgeRun(run(strip, status), failures, 100_000);
+  const { summary, known: cases } = judgeRun(run(strip, status), failures, clock);
   return `${verdictTitle(summary.verdict, cases?.length)}: ${verdictSentence(summary)}`;
 }
 
@@ -82,13 +84,13 @@ describe('a run with known failures', () => {
     const results = [result(1, 'Success'), result(2, 'Failed', { alert })];
     const summary = summaryOf(results, { ...completed, result: 'Failed' });
     expect(summary.alerts).toHaveLength(1);
-    expect(judgeRun(summary, [known(2)], 100_000).summary.verdict).toBe('passed');
-    expect(judgeRun(summary, [], 100_000).summary.verdict).toBe('failed');
+    expect(judgeRun(summary, [known(2)], clock).summary.verdict).toBe('passed');
+    expect(judgeRun(summary, [], clock).summary.verdict).toBe('failed');
   });
 
   it('counts one that passed on retry as that, and not once more as known', () => {
     const retry = { cases: 2, passed: [2, 3] };
-    const judged = judgeRun(run('✗✗✗✓'), [known(1), known(2)], 100_000, 0, retry);
+    const judged = judgeRun(run('✗✗✗✓'), [known(1), known(2)], clock, retry);
     expect(judged.known?.map(({ id }) => id)).toEqual([1]);
     const { text, folds = [] } = summaryMessage(judged, {
       clock: { timeZone: 'UTC', now: 0 },
@@ -114,7 +116,7 @@ describe('a run with known failures', () => {
     ['✗✗✗', [], 'None of 3 passed on retry'],
   ])('says of %s what came of a retry, as one would say it', (cells, passed, words) => {
     const retry = { cases: [...cells].filter((cell) => cell === '✗').length, passed };
-    const judged = judgeRun(run(cells), [], 100_000, 0, retry);
+    const judged = judgeRun(run(cells), [], clock, retry);
     const { text } = summaryMessage(judged, { clock: { timeZone: 'UTC', now: 0 }, reportUrl: '' });
     expect(text.split('\n')[1]).toBe(words);
   });
@@ -130,14 +132,21 @@ describe('a run with known failures', () => {
       const ahead = hours * 3_600_000;
       const summary = run('✓✗', { startedAt: 1000 + ahead, endedAt: 9000 + ahead });
       const failure = { ...known(2), from: 0, until: 10_000 };
-      expect(judgeRun(summary, [failure], 100_000, ahead).summary.verdict).toBe('passed');
-      expect(judgeRun(summary, [{ ...failure, until: 8000 }], 100_000, ahead).summary.verdict).toBe('failed');
+      expect(judgeRun(summary, [failure], { ...clock, serviceAhead: () => ahead }).summary.verdict).toBe(
+        'passed',
+      );
+      expect(
+        judgeRun(summary, [{ ...failure, until: 8000 }], { ...clock, serviceAhead: () => ahead }).summary
+          .verdict,
+      ).toBe('failed');
     },
   );
 
   it('is failed where its summary was cut and may have lost a failing case', () => {
     const summary = { ...run('✗'), casesLeftOut: 3 };
-    expect(judgeRun(summary, [known(1)], 0).summary.verdict).toBe('failed');
-    expect(judgeRun({ ...run('✗✓'), casesLeftOut: 3 }, [known(1)], 0).summary.verdict).toBe('passed');
+    expect(judgeRun(summary, [known(1)], { now: () => 0 }).summary.verdict).toBe('failed');
+    expect(judgeRun({ ...run('✗✓'), casesLeftOut: 3 }, [known(1)], { now: () => 0 }).summary.verdict).toBe(
+      'passed',
+    );
   });
 });
