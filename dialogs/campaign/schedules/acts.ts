@@ -11,9 +11,9 @@ import { campaignWords, lowered } from '../wording.ts';
 import { tellOwners } from './elsewhere.ts';
 import { offerSchedules } from './list.ts';
 import { type NamedSchedule, scheduleMeant } from './meant.ts';
-import { howWords, pausedMessage, resumedMessage } from './messages.ts';
+import { pausedMessage, resumedMessage, scheduleLine } from './messages.ts';
 import { endSchedule } from './runs.ts';
-import { approvedCalls, type Schedule } from './schedules.ts';
+import { approvedCalls } from './schedules.ts';
 
 const texts = operators.keep;
 
@@ -128,7 +128,7 @@ export const unschedule = command({
     if (found === undefined) return;
     const { id, campaign, words, timeZone } = found;
     const campaignName = (await deps.campaigns.find(campaign))?.name;
-    const choices = [againButton(found)];
+    const choices = [commandButton(scheduleLine(campaign, found), texts.scheduleAgain)];
     await commit(turn.records, async (draft) => {
       if (!(await endSchedule(draft, deps, found))) return;
       const detail = operators.audit.scheduleRhythm(id, `${words} (${timeZone})`);
@@ -140,11 +140,3 @@ export const unschedule = command({
     await sayMessage(turn, { text: texts.scheduleRemoved(id, title), choices });
   },
 });
-
-function againButton(schedule: Schedule) {
-  const { campaign, words, timeZone } = schedule;
-  return commandButton(
-    `schedule campaign ${campaign} ${words} (${timeZone})${howWords(schedule)}`,
-    texts.scheduleAgain,
-  );
-}

@@ -8,7 +8,7 @@ import { intentKind } from '../intents/intent-kind.ts';
 import type { Carried } from '../intents/kind.ts';
 import { endedMessage } from '../intents/messages.ts';
 import { campaignWords, lowered } from '../wording.ts';
-import { howWords, resumedMessage, scheduledMessage, toldRhythm } from './messages.ts';
+import { resumedMessage, scheduledMessage, scheduleLine, toldRhythm } from './messages.ts';
 import type { Schedule } from './schedules.ts';
 
 const texts = operators.approval;
@@ -27,17 +27,16 @@ const scheduleSchema = z.object({
 export const scheduleKind = intentKind('schedule', scheduleSchema, ({ kind: _kind, ...wanted }) => ({
   approval: {
     describe({ campaign, campaignName, calls }) {
-      const { cron, timeZone, words, once, only, retry } = wanted;
+      const { cron, timeZone, once, only, retry } = wanted;
       const name = campaignWords(campaign, campaignName);
       const title = texts.scheduled(name, toldRhythm(wanted));
-      const line = `schedule campaign ${campaign} ${words} (${timeZone})${howWords(wanted)}`;
       return {
         title,
         ...(once === undefined && { needed: texts.needed(texts.eachRun(lowered(title)), calls) }),
         unapprovable: name,
         nothing: texts.nothing.schedule,
         isForLater: true,
-        again: commandButton(line, operators.keep.scheduleAgain),
+        again: commandButton(scheduleLine(campaign, wanted), operators.keep.scheduleAgain),
         action: operators.audit.actions.schedule,
         detail: toldRhythm(wanted),
         sameness: [cron, timeZone, once, only, retry].join(' '),

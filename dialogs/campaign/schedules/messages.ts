@@ -67,25 +67,25 @@ export function rhythmWords(
 /** A rhythm without a time of day, so no time zone matters to people. */
 const interval = /^every (?:hour|\d+ (?:hours|minutes))$/u;
 
+type Rhythm = Pick<Schedule, 'words' | 'timeZone' | 'only' | 'retry'>;
+
 /** The same in words that always hold: `every day at 08:00 (UTC)`, `once, on 2026-11-20 at 08:00 (UTC)`. */
-export function toldRhythm({
-  words,
-  timeZone,
-  once,
-  only,
-  retry,
-}: Pick<Schedule, 'words' | 'timeZone' | 'only' | 'retry' | 'once'>): string {
-  return `${once === undefined ? '' : operators.approval.once}${words} (${timeZone})${howWords({ only, retry })}`;
+export function toldRhythm({ once, ...schedule }: Rhythm & Pick<Schedule, 'once'>): string {
+  return `${once === undefined ? '' : operators.approval.once}${typedRhythm(schedule)}`;
+}
+
+/** The command that makes such a schedule. */
+export function scheduleLine(campaign: number, schedule: Rhythm): string {
+  return `schedule campaign ${campaign} ${typedRhythm(schedule)}`;
+}
+
+/** As it is typed in a command. */
+export function typedRhythm({ words, timeZone, ...how }: Rhythm): string {
+  return `${words} (${timeZone})${howWords(how)}`;
 }
 
 /** What follows a schedule's rhythm. */
-export function howWords({
-  only,
-  retry,
-}: {
-  readonly only?: 'failures' | 'changes' | undefined;
-  readonly retry?: true | undefined;
-}): string {
+export function howWords({ only, retry }: Pick<Schedule, 'only' | 'retry'>): string {
   return `${only === 'failures' ? ' failures only' : ''}${retry ? ' with retry' : ''}`;
 }
 

@@ -9,7 +9,7 @@ import { existingCampaign } from '../existing.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { campaignWords, lowered } from '../wording.ts';
 import type { NamedSchedule } from './meant.ts';
-import { howWords, rhythmWords, showSchedules, titleOf } from './messages.ts';
+import { rhythmWords, scheduleLine, showSchedules, titleOf, typedRhythm } from './messages.ts';
 import type { Schedule } from './schedules.ts';
 
 const texts = operators.keep;
@@ -55,8 +55,9 @@ export const moveSchedule = command({
     const words = movedWords(only, newTime);
     if (words === undefined)
       return await sayMessage(turn, { text, note: texts.scheduleExample, choices: [remove] });
-    const rhythm = `${words} (${newTime.timeZone ?? timeZone})${howWords(only)}`;
-    const set = askedButton(`schedule campaign ${campaign} ${rhythm}`, texts.scheduleFor(rhythm), deps.now());
+    const moved = { ...only, words, timeZone: newTime.timeZone ?? timeZone };
+    const label = texts.scheduleFor(typedRhythm(moved));
+    const set = askedButton(scheduleLine(campaign, moved), label, deps.now());
     await sayMessage(turn, { text, choices: [set, remove] });
   },
 });

@@ -10,7 +10,14 @@ import { askForApproval } from '../intents/ask-approval.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { readOutlook } from '../run/outlook.ts';
 import { campaignWords, capitalised, lowered } from '../wording.ts';
-import { howWords, rhythmWords, scheduledMessage, showSchedules, toldRhythm } from './messages.ts';
+import {
+  howWords,
+  rhythmWords,
+  scheduledMessage,
+  scheduleLine,
+  showSchedules,
+  toldRhythm,
+} from './messages.ts';
 
 const texts = operators.keep;
 
@@ -37,8 +44,7 @@ export const schedule = command({
     const { only, retry } = values;
     const timeZone = said ?? turn.incoming.timeZone ?? deps.timeZone;
     const rhythm = rhythmWords({ words, timeZone, once }, deps.now());
-    const lineFor = (id: number): string =>
-      `schedule campaign ${id} ${words} (${timeZone})${howWords(values)}`;
+    const lineFor = (id: number): string => scheduleLine(id, { words, timeZone, only, retry });
     const campaign = await resolveCampaign(turn, deps, values.campaign, lineFor);
     if (campaign === undefined) return;
     const title = lowered(campaignWords(campaign.id, campaign.name));
