@@ -6,14 +6,12 @@ import { operators } from '../../wording/operators.ts';
 import { noteAct } from '../audit/command.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { askForApproval } from '../intents/ask-approval.ts';
-import { readOutlook } from '../run/outlook.ts';
 import { campaignWords, lowered } from '../wording.ts';
 import { tellOwners } from './elsewhere.ts';
 import { offerSchedules } from './list.ts';
 import { type NamedSchedule, scheduleMeant } from './meant.ts';
 import { pausedMessage, resumedMessage, scheduleLine } from './messages.ts';
-import { endSchedule } from './runs.ts';
-import { approvedCalls } from './schedules.ts';
+import { endSchedule, heldRun } from './runs.ts';
 
 const texts = operators.keep;
 
@@ -69,17 +67,11 @@ async function setPaused(
   if (found === undefined) return;
   const { id, campaign } = found;
   const campaignName = (await deps.campaigns.find(campaign))?.name;
-  if (!pause && deps.approveAboveCalls !== undefined) {
-    const { large } = await readOutlook(
-      deps,
-      { id: campaign },
-      { approvedCalls: approvedCalls(found), retry: found.retry },
-    );
-    if (large?.takes === 'approval') {
-      const named = { id: campaign, name: campaignName };
-      const wanted = { campaign: named, subject: { kind: 'resume', schedule: id }, calls: large.calls };
-      return await askForApproval(turn, deps, wanted);
-    }
+  const held = pause ? undefined : await heldRun(deps, found);
+  if (held !== undefined) {
+    const named = { id: campaign, name: campaignName };
+    const wanted = { campaign: named, subject: { kind: 'resume', schedule: id }, ...held };
+    return await askForApproval(turn, deps, wanted);
   }
   const schedule = { ...found, campaignName };
   await commit(turn.records, async (draft) => {

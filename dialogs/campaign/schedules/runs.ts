@@ -35,7 +35,7 @@ export function createScheduleRunner(deps: ScheduleDeps): JobHandler {
   return async (key) => {
     const known = await deps.schedules.find(Number(key));
     const campaignName = known && (await deps.campaigns.find(known.campaign))?.name;
-    const held = known && (await heldRun(deps, known));
+    const held = known && !known.paused ? await heldRun(deps, known) : undefined;
     await commit(deps.records, async (draft) => {
       const schedule = await deps.schedules.within(draft).find(Number(key));
       if (schedule === undefined) return draft.cancel(scheduleJob, key);
@@ -49,17 +49,13 @@ export function createScheduleRunner(deps: ScheduleDeps): JobHandler {
 }
 
 /** Set if a run needs another operator's approval. `calls`: how many it is expected to place, if known. */
-async function heldRun(
-  deps: ScheduleDeps,
+export async function heldRun(
+  deps: OutlookReader,
   schedule: Schedule,
 ): Promise<{ readonly calls?: number } | undefined> {
-  if (deps.approveAboveCalls === undefined || schedule.paused) return undefined;
-  const { campaign: id } = schedule;
-  const { large } = await readOutlook(
-    deps,
-    { id },
-    { approvedCalls: approvedCalls(schedule), retry: schedule.retry },
-  );
+  if (deps.approveAboveCalls === undefined) return undefined;
+  const { campaign: id, retry } = schedule;
+  const { large } = await readOutlook(deps, { id }, { approvedCalls: approvedCalls(schedule), retry });
   return large?.takes === 'approval' ? { calls: large.calls } : undefined;
 }
 
