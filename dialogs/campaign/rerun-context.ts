@@ -15,7 +15,7 @@ export async function rerunContext(
   { campaigns, reruns }: Pick<CampaignDependencies, 'campaigns' | 'reruns'>,
   { of: { campaign, run }, cases }: Rerun,
 ): Promise<RerunContext> {
-  const original = (await reruns.originalOf(campaign)) ?? campaign;
+  const original = await reruns.originalOf(campaign);
   const campaignName = (await campaigns.find(original))?.name;
   return { campaign, run, cases, campaignName };
 }

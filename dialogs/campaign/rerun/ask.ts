@@ -46,7 +46,7 @@ export async function askForRerun(
   const { run, cases, count, calls, despite } = wanted;
   const { id: personId, name: personName } = incoming.person;
   const title = titleOf(campaign);
-  const original = (await deps.reruns.originalOf(campaign.id)) ?? campaign.id;
+  const original = await deps.reruns.originalOf(campaign.id);
   const begun = trackedAgainst(await readTrackedRuns(records, campaign.id), despite);
   const by = personOfTurn(incoming);
   const request = {
@@ -89,7 +89,7 @@ export async function askForRerun(
 export async function resumeRerun({ turn, deps, campaign }: Asked, { run }: RerunWanted): Promise<boolean> {
   const { records, place, incoming } = turn;
   const title = titleOf(campaign);
-  const original = (await deps.reruns.originalOf(campaign.id)) ?? campaign.id;
+  const original = await deps.reruns.originalOf(campaign.id);
   const { request: current } = await readScratch(records, original);
   const waiting = await ownApproval(turn, deps, campaign.id, 'rerun');
   if (

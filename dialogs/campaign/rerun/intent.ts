@@ -51,7 +51,7 @@ async function carryOut(
   const { id, campaign, campaignName, calls, by, mentions = by, decided, audit, live, places } = request;
   const [asked] = places;
   if (asked === undefined) throw new Error('Approval of a rerun was asked for nowhere.');
-  const original = (await deps.reruns.originalOf(campaign)) ?? campaign;
+  const original = await deps.reruns.originalOf(campaign);
   const notBegun = (outcome: Carried['outcome']): Carried => ({
     outcome,
     message: {

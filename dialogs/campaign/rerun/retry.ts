@@ -27,7 +27,7 @@ export function retryFailed(deps: RetryDeps): WatchDeps['retryFailed'] {
     if (calls === undefined || calls > summary.total) return retryWhy.calls;
     const isApproved = approvedBy !== undefined && coversCalls(approved, summary.total + calls);
     if (!isApproved && takesApproval(deps, calls)) return texts.why.approval(calls);
-    const original = (await deps.reruns.originalOf(campaign)) ?? campaign;
+    const original = await deps.reruns.originalOf(campaign);
     const scratch = await readScratch(draft, original);
     if (scratch.request !== undefined) return retryWhy.underWay;
     const by = { id: personId, name };

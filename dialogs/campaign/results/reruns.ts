@@ -43,8 +43,8 @@ export const rerunRecords = collection<ScratchCampaign>({
 
 /** The campaigns that Canvass created to run failed test cases again, and their runs. */
 export interface RerunRepository {
-  /** The original of a scratch campaign; undefined: it isn't one. */
-  originalOf(campaign: number): Promise<number | undefined>;
+  /** The campaign that people made: the original of a scratch campaign, and any other itself. */
+  originalOf(campaign: number): Promise<number>;
   /** All scratch campaigns, each with its original. */
   scratchCampaigns(): Promise<ReadonlyMap<number, number>>;
   /** Those that have not ended. */
@@ -76,7 +76,7 @@ export async function isScratchCampaign(
 export function createRerunRepository(records: RecordRepository): RerunRepository {
   const read = (scratch: number) => rerunRecords.get(records, keyOf(scratch));
   return {
-    originalOf: async (campaign) => (await read(campaign))?.campaign,
+    originalOf: async (campaign) => (await read(campaign))?.campaign ?? campaign,
     async scratchCampaigns() {
       const all = await Array.fromAsync(rerunRecords.entries(records));
       return new Map(all.map(([key, { campaign }]) => [Number(key), campaign]));

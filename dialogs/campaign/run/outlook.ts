@@ -228,7 +228,7 @@ async function callsOf(
   const lastRun = recent?.ok === true ? last : 'unread';
   const known = { settings, clockAhead, last: lastRun, kept };
   const { tests, testsAt: _replaced, ...pace } = settings;
-  const isScratch = (await reruns.originalOf(id)) !== undefined;
+  const isScratch = (await reruns.originalOf(id)) !== id;
   if (!isScratch || tests === undefined || !callsEachOnce(settings)) return expectedCalls(known);
   const forTests = async (measured: MeasuredRun): Promise<MeasuredRun | undefined> => {
     const { cases = 0 } = (await reruns.find(id, measured.run)) ?? {};

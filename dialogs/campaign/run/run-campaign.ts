@@ -80,8 +80,8 @@ async function runNamed(
 ): Promise<void> {
   const campaign = await resolveCampaign(turn, deps, named, (id) => runLine(id, retry));
   if (campaign === undefined) return;
-  const original = turn.incoming.again ? undefined : await deps.reruns.originalOf(campaign.id);
-  if (original === undefined) return void (await askForRun(turn, deps, campaign, { retry }));
+  const original = turn.incoming.again ? campaign.id : await deps.reruns.originalOf(campaign.id);
+  if (original === campaign.id) return void (await askForRun(turn, deps, campaign, { retry }));
   const { calls } = await readOutlook(deps, campaign, { retry });
   const intent = runIntent(deps, campaign.id, { whole: true, retry });
   await commit(turn.records, (draft) => saveIntent(draft, intent));

@@ -327,7 +327,7 @@ describe('the scratch campaign meanwhile', () => {
     expect(await said()).toEqual([
       `Campaign ${id} “${name}”, made for reruns, has been changed since. It stays as it is, and this rerun gets a new campaign.`,
     ]);
-    expect(await dialogs.ports.reruns.originalOf(id)).toBeUndefined();
+    expect(await dialogs.ports.reruns.originalOf(id)).toBe(id);
 
     await endRuns(others[0]?.id ?? 0);
     await dialogs.press(button(await ask('rerun failed of campaign 12 run 59'), 'Rerun'));
