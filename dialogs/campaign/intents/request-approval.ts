@@ -79,29 +79,18 @@ interface RequestDeps extends WriteDeps, Pick<CampaignDependencies, 'campaigns' 
 }
 
 /**
- * Asks for approval of a run that another system wants, wherever its campaign is subscribed.
+ * Asks for approval of a run that another system wants, wherever its campaign is subscribed and not muted.
  * @returns false if that is nowhere
  */
 export async function requestApproval(deps: RequestDeps, wanted: WantedApproval): Promise<boolean> {
   const { records } = deps;
   const { id, campaign } = wanted;
   if ((await findApproval(records, { id, campaign: campaign.id })) !== undefined) return true;
-  const places = await placesForApproval(deps, campaign.id);
-  if (places.length === 0) return false;
+  const listening = await deps.subscriptions.listening(campaign.id);
+  if (listening.length === 0) return false;
   const name = campaign.name ?? (await deps.campaigns.find(campaign.id))?.name;
   const named = { ...wanted, campaign: { id: campaign.id, name } };
+  const places = listening.map(({ place }) => place);
   await commit(records, (draft) => writeApproval(draft, deps, named, places));
   return true;
-}
-
-/** Where an operator is asked about another system's request: not in places where the campaign is muted. */
-export async function placesForApproval(
-  { subscriptions }: Pick<CampaignDependencies, 'subscriptions'>,
-  campaign: number,
-): Promise<readonly Place[]> {
-  const followers = await subscriptions.of(campaign);
-  const listening = await Promise.all(
-    followers.map(async ({ place }) => ((await subscriptions.isMuted(campaign, place)) ? [] : [place])),
-  );
-  return listening.flat();
 }

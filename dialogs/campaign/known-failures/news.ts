@@ -105,9 +105,8 @@ async function listeners(
 ): Promise<readonly Place[]> {
   const places = [place];
   for (const campaign of campaigns) {
-    for (const { place: other } of await deps.subscriptions.of(campaign)) {
-      const isNew = !places.some((one) => isSamePlace(one, other));
-      if (isNew && !(await deps.subscriptions.isMuted(campaign, other))) places.push(other);
+    for (const { place: other } of await deps.subscriptions.listening(campaign)) {
+      if (!places.some((one) => isSamePlace(one, other))) places.push(other);
     }
   }
   return places;

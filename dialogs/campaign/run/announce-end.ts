@@ -253,11 +253,8 @@ async function addSubscribers(
   report: RunReport,
   toldSince = Number.POSITIVE_INFINITY,
 ): Promise<void> {
-  const wanted: { readonly place: Place }[] = [];
-  for (const { place, only, createdAt } of await deps.subscriptions.of(run.campaign)) {
-    if (createdAt > toldSince) continue;
-    if (wantsReport(only, report) && !(await deps.subscriptions.isMuted(run.campaign, place)))
-      wanted.push({ place });
-  }
+  const wanted = (await deps.subscriptions.listening(run.campaign)).filter(
+    ({ only, createdAt }) => createdAt <= toldSince && wantsReport(only, report),
+  );
   await addAudiences(deps, run, wanted);
 }

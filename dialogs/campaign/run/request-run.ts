@@ -12,7 +12,7 @@ import { operators } from '../../wording/operators.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { type ApprovalRequest, findApproval, isWaiting, readApprovals } from '../intents/approvals.ts';
 import { waitingWords } from '../intents/messages.ts';
-import { placesForApproval, requestApproval } from '../intents/request-approval.ts';
+import { requestApproval } from '../intents/request-approval.ts';
 import type { KnownCampaign } from '../known.ts';
 import { findCampaign } from '../resolve.ts';
 import { runsDigest } from './ask-run.ts';
@@ -186,7 +186,7 @@ async function refusalOf(
     return { kind: 'unconfirmed', calls, above };
   }
   if (takes !== 'approval') return undefined;
-  const isAskable = (await placesForApproval(deps, campaign.id)).length > 0;
+  const isAskable = (await deps.subscriptions.listening(campaign.id)).length > 0;
   return isAskable ? undefined : unapprovable(deps, calls);
 }
 

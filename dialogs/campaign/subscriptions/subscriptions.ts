@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { commit, type Draft } from '../../commit.ts';
 import type { RecordRepository } from '../../ports/records.ts';
 import type { Clock } from '../../ports/time.ts';
-import { collection, isSamePlace, personSchema, placeSchema } from '../../records.ts';
+import { collection, isSamePlace, personSchema, placeSchema, type RecordSource } from '../../records.ts';
 import { padNumber } from '../../text.ts';
 import type { Place } from '../../turn.ts';
 
@@ -43,6 +43,8 @@ interface KeptHere {
 export interface SubscriptionRepository {
   /** All subscriptions of a campaign, including muted ones. */
   of(campaign: number): Promise<readonly Subscription[]>;
+  /** Those of places where it isn't muted. */
+  listening(campaign: number): Promise<readonly Subscription[]>;
   /** Replaces an earlier one of the same place. `full` past 100 places for one campaign. */
   add(campaign: number, subscription: Omit<Subscription, 'createdAt'>): Promise<'added' | 'full'>;
   /** False if there wasn't one. */
@@ -82,28 +84,31 @@ export function createSubscriptionRepository(
   records: RecordRepository,
   { now }: { readonly now: Clock },
 ): SubscriptionRepository {
-  const read = async (campaign: number): Promise<Followers> =>
-    (await subscriptionRecords.get(records, padNumber(campaign))) ?? noFollowers;
+  const read = async (campaign: number, from: RecordSource = records): Promise<Followers> =>
+    (await subscriptionRecords.get(from, padNumber(campaign))) ?? noFollowers;
   /** @param by returns what to save instead; undefined: nothing is changed */
   const change = (
     campaign: number,
     by: (followers: Followers, draft: Draft) => Followers | undefined,
   ): Promise<boolean> =>
     commit(records, async (draft) => {
-      const key = padNumber(campaign);
-      const after = by((await draft.get(subscriptionRecords, key)) ?? noFollowers, draft);
+      const after = by(await read(campaign, draft), draft);
       if (after === undefined) return false;
-      await draft.save(subscriptionRecords, key, after);
+      await draft.save(subscriptionRecords, padNumber(campaign), after);
       return true;
     });
   const stillMuted = (followers: Followers, except: Place): readonly Mute[] =>
     followers.mutes.filter(({ place, until }) => until > now() && !isSamePlace(place, except));
-  const mutedUntil = async (campaign: number, at: Place): Promise<number | undefined> => {
-    const { mutes } = await read(campaign);
-    return mutes.find(({ place, until }) => isSamePlace(place, at) && until > now())?.until;
-  };
+  const muteAt = ({ mutes }: Followers, at: Place): Mute | undefined =>
+    mutes.find(({ place, until }) => isSamePlace(place, at) && until > now());
+  const mutedUntil = async (campaign: number, at: Place): Promise<number | undefined> =>
+    muteAt(await read(campaign), at)?.until;
   return {
     of: async (campaign) => (await read(campaign)).subscriptions,
+    async listening(campaign) {
+      const followers = await read(campaign);
+      return followers.subscriptions.filter(({ place }) => muteAt(followers, place) === undefined);
+    },
     async add(campaign, wanted) {
       const isAdded = await change(campaign, (followers) => {
         const others = followers.subscriptions.filter(({ place }) => !isSamePlace(place, wanted.place));
@@ -132,15 +137,14 @@ export function createSubscriptionRepository(
         const campaign = Number(key);
         const here = followers.subscriptions.find((one) => isSamePlace(one.place, place));
         if (here !== undefined) subscriptions.push({ ...here, campaign });
-        const muted = followers.mutes.find((one) => one.until > now() && isSamePlace(one.place, place));
+        const muted = muteAt(followers, place);
         if (muted !== undefined) mutes.push({ ...muted, campaign });
       }
       return { subscriptions, mutes };
     },
     unmute: (campaign, at, also) =>
       change(campaign, (followers, draft) => {
-        const isMuted = followers.mutes.some(({ place, until }) => isSamePlace(place, at) && until > now());
-        if (!isMuted) return undefined;
+        if (muteAt(followers, at) === undefined) return undefined;
         also?.(draft);
         return { ...followers, mutes: stillMuted(followers, at) };
       }),
