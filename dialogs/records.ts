@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { z } from 'zod';
 import type { DataSubject, Identity, PersonalData } from './ports/personal-data.ts';
 import type { KeepFor, RecordKind, RecordRepository, RecordStore, SaveResult } from './ports/records.ts';
@@ -230,7 +230,7 @@ export const personSchema: z.ZodType<Person> = z.object({ id: z.string(), name: 
 
 /** Names a place in a key: a conversation's id may be too long for one. */
 export function placeKey({ channel, conversation }: Pick<Place, 'channel' | 'conversation'>): string {
-  return createHash('sha256').update(`${channel}\n${conversation}`).digest('hex').slice(0, 32);
+  return hash('sha256', `${channel}\n${conversation}`, 'hex').slice(0, 32);
 }
 
 export function isSamePlace(one: Place, other: Place): boolean {

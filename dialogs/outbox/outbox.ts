@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { commit, type Draft } from '../commit.ts';
 import type { Message } from '../message.ts';
@@ -223,5 +223,5 @@ function editName(id: string): string {
 /** A conversation's id may be too long for a key. */
 function keyOf({ channel, conversation }: Place, name: string): string {
   const named = JSON.stringify([channel, conversation, name]);
-  return createHash('sha256').update(named).digest('hex').slice(0, 32);
+  return hash('sha256', named, 'hex').slice(0, 32);
 }

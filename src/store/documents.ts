@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { maxDocumentBytes } from '../limits.ts';
 import { type Database, type Statement, StoreError } from './database.ts';
 
@@ -147,7 +147,7 @@ export function originalText(stored: string): string {
 export function storedKey(key: string): string {
   const text = storedText(key);
   if (fits(text)) return text;
-  return `\\#${createHash('sha256').update(text).digest('hex')}`;
+  return `\\#${hash('sha256', text, 'hex')}`;
 }
 
 /** Whether `storedKey` keeps the key, so that `originalText` can restore it. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { z } from 'zod';
 import type { Draft } from '../../commit.ts';
 import type { Act, Audit } from '../../ports/audit.ts';
@@ -217,5 +217,5 @@ function isBy({ by: { id, name } }: AuditEntry, wanted: string): boolean {
 }
 
 function digest(text: string): string {
-  return createHash('sha256').update(text).digest('base64url').slice(0, 16);
+  return hash('sha256', text, 'base64url').slice(0, 16);
 }

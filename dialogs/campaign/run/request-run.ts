@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { RecordStore } from '../../ports/records.ts';
 import type {
   RequestedRun,
@@ -162,9 +162,7 @@ function digestOf({ campaign, anyway, confirm, gate, retry }: RunRequest): strin
     ...(gate === undefined ? [] : [gate]),
     ...(retry ? ['retry'] : []),
   ];
-  return createHash('sha256')
-    .update(JSON.stringify([campaign, anyway, ...later]))
-    .digest('base64url');
+  return hash('sha256', JSON.stringify([campaign, anyway, ...later]), 'base64url');
 }
 
 function refused(reason: RunRequestRefusal): RunRequestAnswer {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { commit, type Draft } from '../../commit.ts';
 import type { RecordStore } from '../../ports/records.ts';
@@ -166,5 +166,5 @@ export async function endedRequests(
 
 /** Some keys contain a secret. */
 function digest(key: string): string {
-  return createHash('sha256').update(key).digest('base64url');
+  return hash('sha256', key, 'base64url');
 }

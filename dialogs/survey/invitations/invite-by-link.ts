@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { SurveyChoice } from '../state.ts';
 import { firstWait, type InvitationDependencies, otherSystem, wakeInvitation } from './dependencies.ts';
 import { linkChannel } from './invitations.ts';
@@ -44,5 +44,5 @@ export async function inviteByLink(
 
 /** As made by versions before the short links. */
 function earlierId(survey: number, key: string): string {
-  return createHash('sha256').update(`${survey}\n${key}`).digest('base64url').slice(0, 22);
+  return hash('sha256', `${survey}\n${key}`, 'base64url').slice(0, 22);
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock } from '../../../dialogs/ports/time.ts';
 import type { Answer, JsonCall } from '../../http/server/json-server.ts';
@@ -77,7 +77,7 @@ function storageOver(statements: Statements) {
 
   async function addSnapshot(cases: readonly RunCase[]): Promise<string> {
     const text = JSON.stringify(cases);
-    const digest = createHash('sha256').update(text).digest('base64url');
+    const digest = hash('sha256', text, 'base64url');
     await statements.run(sql.addSnapshot, [digest, text]);
     snapshots.set(cases, digest);
     return digest;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -79,7 +79,7 @@ async function readSource(source: Parameters<typeof createAsset>[0]): Promise<Bu
 
 /** A hash of contents, for a URL. */
 export function versionOf(contents: Buffer | string): string {
-  return createHash('sha256').update(contents).digest('base64url').slice(0, 16);
+  return hash('sha256', contents, 'base64url').slice(0, 16);
 }
 
 type Encoding = 'br' | 'gzip' | 'identity';

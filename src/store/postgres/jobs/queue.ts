@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type ConstructorOptions, PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import { databaseStatementMs } from '../../../limits.ts';
@@ -136,5 +136,5 @@ export async function openTicketQueue(
 /** A kind as a queue name that pg-boss accepts: characters of identifiers, or a digest. */
 function queueName(kind: string): string {
   if (/^[a-z][a-z0-9-]{0,60}$/.test(kind)) return kind;
-  return `digest/${createHash('sha256').update(storedText(kind)).digest('hex').slice(0, 40)}`;
+  return `digest/${hash('sha256', storedText(kind), 'hex').slice(0, 40)}`;
 }
