@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isQueryOf } from '../../dialogs/commands/command.ts';
 import { nearestLines } from '../../dialogs/commands/free/nearest.ts';
 import { createFreeReader } from '../../dialogs/commands/free/read-freely.ts';
 import type { Called } from '../../dialogs/commands/free/things.ts';
@@ -52,6 +53,10 @@ export type Judgement = 'right' | 'missed' | 'wrong' | 'acted';
 
 const read = createCommandReader(commands);
 const readFreely = createFreeReader(commands, read);
+/** The names of the commands that do something. */
+const acts: ReadonlySet<string> = new Set(
+  commands.filter((command) => !isQueryOf(command)).map(({ name }) => name),
+);
 
 interface Judged {
   readonly judgement: Judgement;
@@ -59,6 +64,8 @@ interface Judged {
   readonly came: string;
   /** What the free reader did by itself. */
   readonly guessed?: 'query' | 'act' | undefined;
+  /** Whether a press would do something, where nothing was done at once. */
+  readonly offersAct: boolean;
 }
 
 /** What comes of a line, and whether that is what was wanted. */
@@ -66,11 +73,13 @@ export function judge({ line, wants }: TypedLine, reader = operator): Judged {
   const wanted = wants.map((phrase) => meaningOf(phrase));
   const { done, offered, came, guessed } = outcomeOf(line, reader);
   if (done !== undefined) {
-    if (wanted.includes(done.meaning)) return { judgement: 'right', came, guessed };
-    return { judgement: done.acts ? 'acted' : 'wrong', came, guessed };
+    const judgement = wanted.includes(done.meaning) ? 'right' : done.acts ? 'acted' : 'wrong';
+    return { judgement, came, guessed, offersAct: false };
   }
-  if (wants.length === 0) return { judgement: 'right', came };
-  return { judgement: offered.some((one) => wanted.includes(one)) ? 'right' : 'missed', came };
+  const offersAct = offered.some((one) => acts.has(one.split(' ', 1)[0] ?? ''));
+  if (wants.length === 0) return { judgement: 'right', came, offersAct };
+  const isOffered = offered.some((one) => wanted.includes(one));
+  return { judgement: isOffered ? 'right' : 'missed', came, offersAct };
 }
 
 interface CameOf {

@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest';
 import { judge, readTypedLines } from '../../support/judge-lines.ts';
 
-// How much of what people type leads where it should. `unseen.txt` is never read by those who change how lines are read: raise
-// its figures when they get better, and change nothing for the sake of single lines of it.
+// How much of what people type leads where it should, and how often an act is offered to those who want nothing. `unseen.txt` and
+// `unseen-chatter.txt` are never read by those who change how lines are read: raise their figures when they get better, and change
+// nothing for the sake of single lines of them.
 test.each([
-  { name: 'corpus.txt', atLeast: 0.93, wrongAtMost: 0.012 },
-  { name: 'unseen.txt', atLeast: 0.87, wrongAtMost: 0.018 },
+  { name: 'corpus.txt', atLeast: 0.93, wrongAtMost: 0.012, unaskedAtMost: 0.15 },
+  { name: 'unseen.txt', atLeast: 0.87, wrongAtMost: 0.018, unaskedAtMost: 0.05 },
+  { name: 'unseen-chatter.txt', atLeast: 0.93, wrongAtMost: 0.018, unaskedAtMost: 0.35 },
 ])(
   '$name leads where it should in most lines, and does nothing by guess',
-  ({ name, atLeast, wrongAtMost }) => {
+  ({ name, atLeast, wrongAtMost, unaskedAtMost }) => {
     const lines = readTypedLines(name);
     const judged = lines.map((one) => ({ ...one, ...judge(one) }));
     const share = (judgement: string): number =>
@@ -16,6 +18,8 @@ test.each([
     expect(share('right')).toBeGreaterThan(atLeast);
     expect(share('wrong')).toBeLessThan(wrongAtMost);
     expect(judged.filter(({ guessed }) => guessed === 'act')).toEqual([]);
+    const idle = judged.filter(({ wants }) => wants.length === 0);
+    expect(idle.filter(({ offersAct }) => offersAct).length / idle.length).toBeLessThan(unaskedAtMost);
   },
 );
 
