@@ -10,6 +10,7 @@ import { nearestToPausingUntil } from './pause-until.ts';
 import { nearestToWaiting } from './run-after.ts';
 import { tokenOf } from './synonyms.ts';
 import { type KnownThings, namedThings, type Thing } from './things.ts';
+import { untoldWords } from './told.ts';
 import type { Line } from './values.ts';
 import { permits } from './veto.ts';
 import { createWeigher, empty } from './weigh.ts';
@@ -88,7 +89,8 @@ export function createFreeReader<Row extends Command>(
       if (reading?.kind !== 'command' || !isAllowed(reader.role, reading.command.role)) return [];
       return [{ command: reading.command, line: one, shown: shownLine(one, reading), weight, reasons }];
     };
-    for (const [cannot, linesNear] of impossible) {
+    const untold = untoldWords(typedLine, words, things);
+    for (const [cannot, linesNear] of untold.size === 0 ? [] : impossible) {
       const [nearest, ...alsoNear] = (linesNear(words, things) ?? []).flatMap((one) => working(one));
       if (nearest !== undefined) return { kind: 'ask', meant: [nearest, ...alsoNear], cannot };
     }
@@ -103,15 +105,15 @@ export function createFreeReader<Row extends Command>(
     );
     const isBare = things.length > 0 && words.every(({ plain }, at) => names.has(at) || naming.has(plain));
     const asks = asksAbout(words);
-    const permitted = permits(typedLine, words, names);
-    const candidates = weigh(words, names)
+    const permitted = permits(typedLine, words, names, untold);
+    const candidates = weigh(words, names, untold)
       .map(({ weight, ...rest }, index) => ({
         ...rest,
         ...meant[index],
         weight: weight + (isBare && meant[index]?.command.barely === true ? bonus.bare : 0),
       }))
       .filter(
-        ({ weight, command, heard }) =>
+        ({ weight, command, phrases, heard }) =>
           weight > 0 &&
           command !== undefined &&
           isAllowed(reader.role, command.role) &&
@@ -120,6 +122,8 @@ export function createFreeReader<Row extends Command>(
               isRun: isRun(command),
               starts: isRun(command) || command.name === 'schedule',
               isOperators: command.role === 'operator',
+              takesPerson:
+                phrases?.some(({ values }) => values.some(({ name }) => name === 'person')) === true,
             })),
       )
       .toSorted((one, other) => other.weight - one.weight)

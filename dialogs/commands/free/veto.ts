@@ -1,6 +1,6 @@
 import { clauseAround, clauseEnd } from './canonical.ts';
-import { isListed, tokenOf } from './synonyms.ts';
-import type { Names } from './weigh.ts';
+import { tokenOf } from './synonyms.ts';
+import { empty, type Names } from './weigh.ts';
 import type { FreeWord } from './words.ts';
 
 /** How many words may come between a negation and what it forbids: `don't you ever run 12`. */
@@ -10,33 +10,27 @@ interface Act {
   readonly isRun: boolean;
   /** It leads to a run, now or later. */
   readonly starts: boolean;
+  /** Somebody whom the line speaks to may be the one it is for. */
+  readonly takesPerson: boolean;
   /** Only operators may do it. */
   readonly isOperators: boolean;
 }
 
 /**
  * Finds out what a line says is not to be done: `don't run 12`, `run everything except 12`, `why did you run 12`, `if 12 fails run 15`.
+ * @param untold the words of what it doesn’t only tell
  * @returns whether an act of which these words were heard may be offered
  */
 export function permits(
   typed: string,
   words: readonly FreeWord[],
   names: Names,
+  untold: ReadonlySet<string>,
 ): (heard: ReadonlySet<number>, act: Act) => boolean {
   const plains = words.map(({ plain, quoted }) => (quoted ? '' : plain));
-  const isTold = tellsOfThePast.test(typed) && !plains.includes(clauseEnd);
   const isTakenBack = (plains.at(-1) === 'not' && plains.at(-2) === 'do') || takesBack.test(typed);
-  const isForOthers = toOthers.test(typed) && !names.has(0) && !isListed(plains[0] ?? '');
-  const isReported = reports.test(typed) || supposes.test(typed) || tellsOthers.test(typed);
-  if (
-    asksAboutThePast(plains) ||
-    isTold ||
-    isTakenBack ||
-    isForOthers ||
-    isReported ||
-    leavesOut(plains, names)
-  )
-    return () => false;
+  if (asksAboutThePast(plains) || isTakenBack || leavesOut(plains, names)) return () => false;
+  const isReport = reportsHow(typed, plains, names);
   const asked = plains.flatMap((plain, at) =>
     (asks.test(plain) || (plain === 'when' && /^(?:was|were|did|is|does)$/u.test(plains[at + 1] ?? ''))) &&
     (at === 0 || plains[at - 1] === clauseEnd || names.has(at - 1))
@@ -48,8 +42,12 @@ export function permits(
   );
   const isOther = (plain: string, at: number): boolean => !names.has(at) && otherActs.has(tokenOf(plain));
   const negations = plains.flatMap((plain, at) => (isNegation(plains, plain, at) ? [at] : []));
-  return (heard, { isRun, starts, isOperators }) => {
+  return (heard, { isRun, starts, isOperators, takesPerson }) => {
     if (isRun && isConditional) return false;
+    const full = [...heard].filter((at) => !names.has(at) && !empty.has(plains[at] ?? ''));
+    const isAsked = (full.length > 0 ? full : [...heard]).some((at) => untold.has(plains[at] ?? ''));
+    if (!isAsked && !takesPerson) return false;
+    if (isReport && full.every((at) => starts && states.has(tokenOf(plains[at] ?? '')))) return false;
     if (isUnmetBy(plains, names, heard)) return false;
     const said = [...heard].filter((at) => !names.has(at));
     if (isOperators && said.length > 0 && said.every((at) => isOnlyAsked(plains, asked, at))) return false;
@@ -63,30 +61,18 @@ export function permits(
       // It is what the act is known by: `don't want the digest`.
       const isHeard = clause.some((one) => heard.has(one) && tokenOf(plains[one] ?? '') === 'not');
       const those = forbidden(plains, names, at, clause);
-      if (isHeard) return !those.some((one) => acts.has(tokenOf(plains[one] ?? '')));
+      // Who forbids a run has no wish about schedules or requests, unless they name them.
+      const isRunForbidden = said.every((one) => forbiddenRun.has(tokenOf(plains[one] ?? '')));
+      if (isHeard) return !isRunForbidden && !those.some((one) => acts.has(tokenOf(plains[one] ?? '')));
       return !those.some((one) => heard.has(one));
     });
   };
 }
 
-/** A person who speaks of what was done wants nothing done. */
-const tellsOfThePast =
-  /^how (?:did|was|were)\b|^(?:i|we|he|she|they|somebody|someone) (?:(?:have |has |had |’ve |'ve )?(?:already|just) |have |has )?(?!need)(?:\w{2,}ed|ran|began|did|put|set)\b(?! to\b)/iu;
-
 /** `never mind`, `run 12, but not now` */
 const takesBack =
   /\b(?:never ?mind|forget (?:about )?it|leave it\b(?! (?:muted|paused|on|off|until|till|for))|but not|(?:no|don[’']t) need to (?:run|start|rerun|execute|launch))\b|\bnot now$|(?<!why )\b(?:not|nicht|pas|nein|no|non)[.!?]*$/iu;
 
-/** `Bob said run 12` */
-const reports = /\b(?:said|says|thinks|thought|told (?:me|us|you))\b/iu;
-/** `I would run 12 if I had the time`, `if I delete 12` */
-const supposes =
-  /^(?:i was (?:going|about) to\b|(?:i|we) (?:would|could|might)\b.*\bif\b|if (?:i|we|you) (?!want|need|like)\w+)/iu;
-/** `tell Bob if 12 fails`: what is posted here reaches those who are here. */
-const tellsOthers =
-  /\b(?:tell|inform|ping|email|text|call) (?!me\b|us\b|every|all\b|the\b|this\b|here\b|people\b|when\b|if\b|of\b|about\b|it\b|campaign\b|test\b)\p{L}+ (?:if|when|not|as soon|once|that)\b/iu;
-/** `bob: run 12` */
-const toOthers = /^(?!canvass\b|bot\b|please\b|todo\b|note\b|ps\b|hi\b|hey\b)\p{L}+:\s/iu;
 /** A clause that begins with this is a question about what is, or was. */
 const asks = /^(?:was|were|who|who's|whos|whose|which|did|am)$/u;
 
@@ -115,6 +101,22 @@ function isUnmetBy(plains: readonly string[], names: Names, heard: ReadonlySet<n
   const clause = clauseAround(plains, at).filter((one) => one > at && !names.has(one));
   return !heard.has(at) && !clause.some((one) => heard.has(one));
 }
+
+/** Words that forbid a run, or say until when. */
+const forbiddenRun: ReadonlySet<string> = new Set(['not', 'run', 'until', 'while', 'want', 'to', 'now']);
+
+/** Whether a line tells how something named is, or was: `12 broke again`, but not `tell me if 12 breaks`. */
+function reportsHow(typed: string, plains: readonly string[], names: Names): boolean {
+  if (/\b(?:please|pls|plz)\b/iu.test(typed) || plains.some((plain) => condition.test(plain))) return false;
+  return plains.some((plain, at) => {
+    if (names.has(at) || !/^(?:campaign|testCase|run)$/u.test(names.get(at - 1) ?? '')) return false;
+    const isFailure = tokenOf(plain) === 'failed' && !/^(?:ones?|cases?)$/u.test(plains[at + 1] ?? '');
+    return isFailure || /^(?:is|was|has|had|just|still|keeps|kept|got|gets|went)$/u.test(plain);
+  });
+}
+
+/** How something is, which asks for no run. */
+const states: ReadonlySet<string> = new Set(['failed', 'again', 'case', 'ok', 'passed']);
 
 const exclusion = /^(?:except|without|excluding|besides|minus)$/u;
 

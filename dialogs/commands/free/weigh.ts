@@ -52,12 +52,12 @@ export type Names = ReadonlyMap<number, string>;
  * else a line says speaks against the command, but less if it is in another clause.
  * @param meanings for each command; an entry that begins with `!` speaks against it
  * @param isAct whether a command, by its index, does something: `now` says nothing more about that
- * @returns what a line weighs for each command, by its index
+ * @returns what a line weighs for each command, by its index; what it only tells doesn’t speak against an act
  */
 export function createWeigher(
   meanings: readonly (readonly string[])[],
   isAct: (index: number) => boolean,
-): (words: readonly FreeWord[], names: Names) => readonly Weighed[] {
+): (words: readonly FreeWord[], names: Names, untold: ReadonlySet<string>) => readonly Weighed[] {
   const entries = meanings.map((means) =>
     [...new Set(means)].map((said): Entry => {
       const isAgainst = said.startsWith('!');
@@ -86,7 +86,7 @@ export function createWeigher(
     ...meanings.flatMap((means) => means.flatMap((said) => said.replace(/[!=]/gu, '').split(/\s+/u))),
   ]);
 
-  return (all, names) => {
+  return (all, names, untold) => {
     const said: Said[] = [];
     let clause = 0;
     let order = 0;
@@ -111,11 +111,18 @@ export function createWeigher(
       before = name;
     }
     const possible = new Set(said.flatMap(({ token }) => [...(byToken.get(token) ?? [])]));
-    return entries.map((own, index) => (possible.has(index) ? weighed(own, said, isAct(index)) : nothing));
+    return entries.map((own, index) =>
+      possible.has(index) ? weighed(own, said, untold, isAct(index)) : nothing,
+    );
   };
 }
 
-function weighed(own: readonly Entry[], said: readonly Said[], isAct: boolean): Weighed {
+function weighed(
+  own: readonly Entry[],
+  said: readonly Said[],
+  untold: ReadonlySet<string>,
+  isAct: boolean,
+): Weighed {
   const reasons: (readonly [string, number])[] = [];
   const heard = new Set<number>();
   let groups = 0;
@@ -150,7 +157,8 @@ function weighed(own: readonly Entry[], said: readonly Said[], isAct: boolean): 
   if (heard.size === 0) return { weight, heard, reasons, lost: 0 };
   const clauses = new Set(said.filter(({ at }) => heard.has(at)).map(({ clause }) => clause));
   const tokens = new Set(said.filter(({ at }) => heard.has(at)).map(({ token }) => token));
-  const isIdle = (plain: string): boolean => isAct && plain === 'now';
+  const isIdle = (plain: string): boolean =>
+    isAct && (plain === 'now' || (plain !== '' && !untold.has(plain)));
   let cost = 0;
   let strange = 0;
   for (const { clause, strength, plain, token } of said) {

@@ -1,0 +1,125 @@
+import { splitLine, type Word } from '../tokens.ts';
+import { inEnglish } from './languages.ts';
+import { isListed } from './synonyms.ts';
+import { conditionIn, tells } from './telling.ts';
+import type { Thing } from './things.ts';
+import { empty } from './weigh.ts';
+import { type FreeWord, folded, freeWords } from './words.ts';
+
+/**
+ * Finds what a line asks for, without what is told to people: `I’ll rerun 18 after lunch`, `Tom said 12 is fine`, `if 12 fails we
+ * roll back`. Of `12 is quiet, Lena muted it, please unmute it`, that is the last clause.
+ * @param words all of its words
+ * @returns the words of what may be a request; none if all of it is told
+ */
+export function untoldWords(
+  typed: string,
+  words: readonly FreeWord[],
+  things: readonly Thing[],
+): ReadonlySet<string> {
+  const plains = words.map(({ plain }) => plain);
+  // People aren’t called by these.
+  const names = new Set(things.flatMap(({ places }) => places.map((at) => plains[at] ?? '')));
+  const [, addressee] = /^(\p{L}+):\s/u.exec(typed) ?? [];
+  if (addressee !== undefined && !isKnown(addressee, names) && !calls.test(folded(addressee)))
+    return new Set();
+  const line = splitLine(typed);
+  const clauses = clausesOf(line.words);
+  let before: Manner | undefined;
+  const asked = clauses.filter((clause, at) => {
+    before = mannerOf(textOf(clause), before, names, clauses.length === 1);
+    return before === 'asked' || (before === 'condition' && at === clauses.length - 1);
+  });
+  if (asked.length === clauses.length) return new Set(plains);
+  return new Set(freeWords({ ...line, words: asked.flat() }).map(({ plain }) => plain));
+}
+
+/** They end with a mark, or before a request. */
+function clausesOf(words: readonly Word[]): readonly (readonly Word[])[] {
+  const clauses: Word[][] = [];
+  let isEnded = true;
+  for (const [at, word] of words.entries()) {
+    const ahead = words.slice(at, at + 3).map(({ lower }) => lower);
+    const clause = clauses.at(-1);
+    if (clause === undefined || isEnded || request.test(ahead.join(' '))) clauses.push([word]);
+    else clause.push(word);
+    isEnded = !word.quoted && mark.test(word.text);
+  }
+  return clauses;
+}
+
+const mark = /[,;:!?.–—]$|^-$/u;
+/** `so please run 12` has nothing to do with what was told before. */
+const request = /^(?:please|pls|plz|kindly|can you|could you) \S/u;
+
+/** What is quoted names something, whatever it says. */
+function textOf(clause: readonly Word[]): string {
+  return clause.map(({ text, quoted }) => (quoted ? '"' : text.replace(mark, ''))).join(' ');
+}
+
+/** `condition`: what follows it says what is to be done. */
+type Manner = 'asked' | 'told' | 'toSomebody' | 'condition';
+
+function mannerOf(
+  clause: string,
+  before: Manner | undefined,
+  names: ReadonlySet<string>,
+  isOnly: boolean,
+): Manner {
+  const [opening = ''] = /^\s*(?:(?:and|but|so|because|since|well|ok|hey|hi|then) )*/iu.exec(clause) ?? [];
+  const text = clause.slice(opening.length).trim();
+  const said = inEnglish(folded(text)).replace(/^(?:i (?:think|guess|believe)|maybe|actually) /u, '');
+  if (before === 'toSomebody') return 'toSomebody';
+  if (before === 'told' && goesOn.test(clause)) return 'told';
+  if (isPerson(text, names)) return isOnly ? 'asked' : 'toSomebody';
+  if (isAddressed(text, names)) return 'toSomebody';
+  if (tells(said) || doneBy.test(text) || isTellingOf(text, said, names)) return 'told';
+  return conditionIn(said) ?? 'asked';
+}
+
+/** `we run 12 after the release, not before`, `the plan says run 12, then 18` */
+const goesOn = /^\s*(?:and )?(?:then|not|or|otherwise)\b/iu;
+
+/** `12 was scheduled by Priya` */
+const doneBy = /\b\p{Ll}{3,}ed\b.* by \p{Lu}\p{Ll}/u;
+
+/** Others who may act. */
+const others = /^(?:he|she|they|somebody|someone|nobody|everybody|everyone|the \p{L}+(?: \p{L}+)?)$/u;
+/** Behind somebody who acts. */
+const doing =
+  /^(?:will|'?ll|won't|wants?|wanted|has|have|had|is going|are going|'s going|almost|already|just|accidentally|asked|heard|said|says|\p{L}{2,}ed|ran|went|started|began|did|put|set|and (?:i|me)) /u;
+/** Behind somebody who is asked. */
+const asking = /^(?:please|pls|plz|can|could|would|will|can you|could you|you (?:can|could|may|should)) \S/u;
+
+/** `Ada will delete 210`, `the carrier restarted the trunk` */
+function isTellingOf(text: string, said: string, names: ReadonlySet<string>): boolean {
+  const [first = '', second = '', third = ''] = said.split(' ');
+  const subjects = [first, `${first} ${second}`, `${first} ${second} ${third}`];
+  return subjects.some((subject) => {
+    const rest = said.slice(subject.length + 1);
+    if (subject.split(' ').some((word) => names.has(word)) || !doing.test(`${rest} `)) return false;
+    return others.test(subject) || (subject === first && isPerson(text.split(' ', 1)[0] ?? '', names));
+  });
+}
+
+/** `Tom could you rerun 12`, `@Lena can you kick off 7` */
+function isAddressed(text: string, names: ReadonlySet<string>): boolean {
+  const [first = ''] = text.split(' ', 1);
+  return isPerson(first, names) && asking.test(folded(text.slice(first.length + 1)));
+}
+
+/** Whether a word can only be somebody's name. */
+function isPerson(word: string, names: ReadonlySet<string>): boolean {
+  const plain = folded(word.replace(/^@/u, ''));
+  if (!/^(?:@?\p{Lu}\p{Ll}+|@\p{L}+)$/u.test(word) || calls.test(plain)) return false;
+  return !isKnown(plain, names);
+}
+
+function isKnown(word: string, names: ReadonlySet<string>): boolean {
+  const plain = folded(word);
+  return names.has(plain) || empty.has(plain) || isListed(plain) || inEnglish(plain) !== plain;
+}
+
+/** They call nobody, or the bot. */
+const calls =
+  /^(?:kindly|hello|hallo|hola|bonjour|morning|evening|afternoon|thanks|thx|cheers|sorry|okay|yes|yeah|yep|nope|no|good|nice|cool|perfect|super|alright|well|now|then|also|fyi|btw|oops|ugh|damn|wow|listen|look|quick|urgent|team|guys|folks|everyone|everybody|people|someone|somebody|anyone|anybody|nobody|canvas|robot|buddy|mate|man|dude|hmm|oh|ah|maybe|perhaps|actually|finally|hopefully|\p{L}{4,}ed|\p{L}{4,}ing|awesome|excellent|brilliant|exactly|attention|important|warning|reminder|question|request|perfekt|prima|klasse|genau|gut|ja|oui|vale|bien|listo|guten|moin|bitte|danke|please|campaign|campaigns|todo|note|ps)$/u;
