@@ -45,6 +45,7 @@ const apart: readonly Rewriting[] = [
   [/(?<= )a las (?=\d)/gu, 'at '],
   [/(?<= )a (\S+) heures?(?= |$)/gu, 'a $1 uhr'],
   [/(?<=\p{L}{3})\/(?=\p{L}{3})/gu, ' '],
+  [/(?<=\p{L} )2(?= survey \d)/gu, 'to'],
 ];
 
 const contractions: readonly Rewriting[] = [
@@ -72,7 +73,7 @@ const shortForms = pairs(
   camp=campaign, camps=campaigns, cmp=campaign, sched=schedule, config=settings, cfg=settings, testcase=case, testcases=cases,
   tc=case, tcs=cases, everyday=every day, evry=every, evrey=every, eveery=every, overnite=overnight, wanna=want to, gonna=going to, gimme=give me, lemme=let me, dunno=, nr=number,
   num=number, cuz=because, coz=because, bc=because, abt=about, wat=what, wht=what, whch=which, ppl=people, loadtest=load test, smoketest=smoke test, re-run=rerun,
-  reruns=rerun, kickoff=run, subs=subscriptions, pct=%, percent=%, approx=, whats=what is, hows=how is, whos=who is, wheres=where is, whens=when is, dont=do not, didnt=did not,
+  reruns=rerun, kickoff=run, subs=subscriptions, notifs=notifications, pct=%, percent=%, approx=, whats=what is, hows=how is, whos=who is, wheres=where is, whens=when is, dont=do not, didnt=did not,
   doesnt=does not, isnt=is not, cant=can not, wont=will not, arent=are not, wasnt=was not, havent=have not, hasnt=has not, ive=i have, id=id, till's=until`,
 );
 
@@ -248,7 +249,10 @@ const groups: readonly Rewriting[] = [
     ' notify',
   ],
   [/ (?:i|we) (?:want to|wanna) (?:know|hear)(?= (?:when|if|once|as soon|about))/gu, ' notify'],
-  [/ (?:get back to|wake|page) (?:me|us)(?: up)?(?= )/gu, ' notify'],
+  [
+    / (?:(?:get back to|wake|page) (?:me|us)(?: up)?|(?:call|ring|phone) (?:me|us)(?= (?:when|whenever|if|once)\b))(?= )/gu,
+    ' notify',
+  ],
   [/ (?:revert back|report back|come back) to (?:me|us)(?= )/gu, ' notify'],
   [/ notify about(?= )/gu, ' notify'],
   [/ (?:as )?soon as(?= )/gu, ' when'],
@@ -268,7 +272,7 @@ const groups: readonly Rewriting[] = [
     ' failed',
   ],
   [
-    / from (?:green|red|pass|passed|fail|failed)(?: to| and)? (?:green|red|pass|fail|failed|failing)(?: or back| and back)?(?= )/gu,
+    / from (?:green|red|pass|passed|passing|fail|failed|failing)(?: to| and)? (?:green|red|pass|passing|fail|failed|failing)(?: or back| and back)?(?= )/gu,
     ' changes',
   ],
   [/ between (?:pass|green)(?:ing)? and (?:fail|red)(?:ing)?(?= )/gu, ' flaky'],
@@ -337,7 +341,7 @@ const groups: readonly Rewriting[] = [
     ' mute',
   ],
   [
-    / stop (?:spamming|flooding|pinging|messaging|bombarding) (?:me|us)(?: with| about)?(?= )/gu,
+    / stop (?:spamming|flooding|pinging|messaging|bombarding)(?: (?:me|us|everyone|everybody|here|(?:this|the|our) (?:channel|chat|room|team)))?(?: with| about)?(?= )/gu,
     ' unsubscribe',
   ],
   [/ (?:sign (?:me|us) up|sign up)(?= )/gu, ' subscribe'],

@@ -488,7 +488,8 @@ function personOf({ words, things }: Line): Thing | undefined {
     );
   };
   const behind = words.findIndex(
-    ({ plain }, at) => /^(?:invite|ask|for|did|has|by|send|give|have|let|to)$/u.test(plain) && isFree(at + 1),
+    ({ plain }, at) =>
+      /^(?:invite|ask|for|did|has|by|send|give|have|let|to)$/u.test(respelt(plain)) && isFree(at + 1),
   );
   const isSubject = isFree(0) && /^(?:should|must|may|will|did|has)$/u.test(words[1]?.plain ?? '');
   const at = behind >= 0 ? behind + 1 : isSubject ? 0 : -1;
