@@ -1,5 +1,4 @@
 import type { Line, Section } from '../../message.ts';
-import { oncePer } from '../../once-per.ts';
 import type { CaseChange, CaseTriage, RunComparison, RunReport, TestCaseName } from '../../ports/runs.ts';
 import { numberWords } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
@@ -86,4 +85,14 @@ export function wantsReport(only: 'failures' | 'changes' | undefined, report: Ru
     return caseChanges(report).some(({ change: { kind } }) => kind === 'new' || kind === 'fixed');
   }
   return summary.verdict === 'failed' || summary.verdict === 'inconclusive';
+}
+
+/** Makes something of an object that doesn't change once, for as long as that is there: of 20,000 test cases it takes a while. */
+function oncePer<Given extends object, Made>(make: (given: Given) => Made): (given: Given) => Made {
+  const made = new WeakMap<Given, { readonly value: Made }>();
+  return (given) => {
+    const known = made.get(given) ?? { value: make(given) };
+    made.set(given, known);
+    return known.value;
+  };
 }
