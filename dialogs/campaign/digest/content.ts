@@ -29,24 +29,19 @@ export interface DigestContent {
   readonly runs: readonly { readonly campaign: number; readonly run: number; readonly endedAt: EpochMs }[];
 }
 
-/** The runs of all campaigns that ended in a stretch of the past. */
-export interface EndedRuns {
-  /** The latest first. */
-  readonly ended: readonly EndedRun[];
-  /** Campaigns whose runs couldn't be read. */
-  readonly unread: readonly number[];
-}
-
 export interface EndedRun {
   readonly campaign: Pick<KnownCampaignRecord, 'id' | 'name'>;
   readonly run: LastRun;
 }
 
-/** @param isLate if so, no further campaign is read from the service */
+/**
+ * The runs of all campaigns that ended in a stretch of the past, the latest first, and the campaigns whose runs couldn't be read.
+ * @param isLate if so, no further campaign is read from the service
+ */
 export type ReadEnded = (
   past: { readonly since: EpochMs; readonly until?: EpochMs },
   isLate: () => boolean,
-) => Promise<EndedRuns>;
+) => Promise<{ readonly ended: readonly EndedRun[]; readonly unread: readonly number[] }>;
 
 export type ReadDigest = (request: DigestRequest) => Promise<DigestContent>;
 

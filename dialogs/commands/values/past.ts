@@ -4,7 +4,7 @@ import { readWhen } from './dates.ts';
 import { type Extent, type Moment, no, read, type ValueReading } from './value.ts';
 
 /** A stretch of the past, in milliseconds since 1970. */
-export interface Stretch {
+interface Stretch {
   readonly since: number;
   /** Absent: until now. May be in the future. */
   readonly until?: number;

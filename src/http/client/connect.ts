@@ -20,7 +20,7 @@ export interface PoolOptions {
   readonly start?: (() => Promise<StartedServer>) | undefined;
 }
 
-export interface StartedServer {
+interface StartedServer {
   readonly url: string;
   /** PEM, trusted instead of the default authorities. */
   readonly certificate: string;
