@@ -19,7 +19,7 @@ const telling: readonly RegExp[] = [
   // Thanks and praise: `thanks for muting 12`, `good call to pause schedule 3`
   /^(?:(?:thanks|thank you|thx|sorry) (?:for|about|to|that)|(?:great|nice|good|glad|happy|sad|funny) (?:that|call|idea|thing|job|work|to)|remember|wonder|todo$)\b/u,
   // Hearsay: `per the wiki 7 runs every hour`, `Bob said run 12`
-  /^(?:fyi|heard|apparently|supposedly|(?:as )?(?:per|according to) (?!(?:the|our|your) (?:discussion|request|plan)\b)\p{L}+)\b/u,
+  /^(?:fyi|heard|rumou?r|apparently|supposedly|(?:as )?(?:per|according to) (?!(?:the|our|your) (?:discussion|request|plan)\b)\p{L}+)\b/u,
   /\b(?:said|says|thinks|thought|wrote|reckons|claims|mentioned|(?:told|asked|tells) (?:me|us|you|them)|wants? (?:us|me|you) to)\b/u,
   // What nobody is to do: `there’s no reason to mute 7`, `stop running 12 by hand, guys`
   /^(?:nobody needs?|no reason|there(?:'s| is) no (?:need|reason)|it makes no sense|make sure (?:you|nobody|everyone|everybody))\b|^stop \S+ing .*\b(?:guys|people|everyone|folks|by hand)\b|^(?:(?:hold|hang) on|wait)$/u,

@@ -102,9 +102,10 @@ function isTellingOf(text: string, said: string, names: ReadonlySet<string>): bo
   });
 }
 
-/** `Tom could you rerun 12`, `@Lena can you kick off 7` */
+/** `Tom could you rerun 12`, `@Lena can you kick off 7`, `can Ada rerun 12` */
 function isAddressed(text: string, names: ReadonlySet<string>): boolean {
-  const [first = ''] = text.split(' ', 1);
+  const [first = '', second = ''] = text.split(' ', 2);
+  if (/^(?:can|could|would|will)$/iu.test(first)) return isPerson(second, names);
   return isPerson(first, names) && asking.test(folded(text.slice(first.length + 1)));
 }
 

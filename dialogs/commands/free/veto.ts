@@ -31,6 +31,7 @@ export function permits(
   const isTakenBack = (plains.at(-1) === 'not' && plains.at(-2) === 'do') || takesBack.test(typed);
   if (asksAboutThePast(plains) || isTakenBack || leavesOut(plains, names)) return () => false;
   const isReport = reportsHow(typed, plains, names);
+  const isSupposed = plains.some((plain) => /^(?:if|when|whenever|unless)$/u.test(plain));
   const asked = plains.flatMap((plain, at) =>
     (asks.test(plain) || (plain === 'when' && /^(?:was|were|did|is|does)$/u.test(plains[at + 1] ?? ''))) &&
     (at === 0 || plains[at - 1] === clauseEnd || names.has(at - 1))
@@ -47,7 +48,8 @@ export function permits(
     const full = [...heard].filter((at) => !names.has(at) && !empty.has(plains[at] ?? ''));
     const isAsked = (full.length > 0 ? full : [...heard]).some((at) => untold.has(plains[at] ?? ''));
     if (!isAsked && !takesPerson) return false;
-    if (isReport && full.every((at) => starts && states.has(tokenOf(plains[at] ?? '')))) return false;
+    const isState = full.every((at) => starts && states.has(tokenOf(plains[at] ?? '')));
+    if (isState && (isReport || (starts && isSupposed))) return false;
     if (isUnmetBy(plains, names, heard)) return false;
     const said = [...heard].filter((at) => !names.has(at));
     if (isOperators && said.length > 0 && said.every((at) => isOnlyAsked(plains, asked, at))) return false;

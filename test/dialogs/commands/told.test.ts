@@ -18,6 +18,7 @@ test.each([
   // Requests to somebody else
   'Omar, rerun 7 when you have a minute',
   'Omar can you rerun 7',
+  'could Omar rerun 7?',
   'ask Omar to rerun 7',
   // Hearsay
   'Omar says rerun 7',
@@ -25,6 +26,7 @@ test.each([
   'the runbook says run 12, then 18',
   // Conditions
   'if 7 fails again, we call the carrier',
+  'if it fails again ask Omar',
   'once 12 is green we can go home',
   'if you delete 210 the schedule goes too',
   // What is not to be done
