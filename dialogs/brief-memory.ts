@@ -49,3 +49,10 @@ interface Entry<Value> {
   readonly until: number;
   readonly timer: Timer;
 }
+
+/** Puts an entry last. A map that would have more than `most` loses its first: the one that was put there longest ago. */
+export function putLast<Key, Value>(entries: Map<Key, Value>, key: Key, value: Value, most: number): void {
+  entries.delete(key);
+  if (entries.size >= most) for (const oldest of entries.keys().take(1)) entries.delete(oldest);
+  entries.set(key, value);
+}

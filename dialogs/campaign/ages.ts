@@ -1,3 +1,4 @@
+import { putLast } from '../brief-memory.ts';
 import type { EpochMs, Time } from '../ports/time.ts';
 
 /** Gives the age of the stored moment of this name, in milliseconds: ask for it as soon as the moment is known. */
@@ -17,9 +18,7 @@ export function createAges({ now, monotonic }: Pick<Time, 'now' | 'monotonic'>):
     if (known?.moment === moment) return known.age;
     const before = Math.max(0, now() - moment) - monotonic();
     const age = () => before + monotonic();
-    met.delete(name);
-    if (met.size >= maxMet) for (const oldest of met.keys().take(1)) met.delete(oldest);
-    met.set(name, { moment, age });
+    putLast(met, name, { moment, age }, maxMet);
     return age;
   };
 }

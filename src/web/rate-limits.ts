@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { putLast } from '../../dialogs/brief-memory.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import { type Rate, requestRates } from '../limits.ts';
 import { systemTime } from '../time.ts';
@@ -81,7 +82,6 @@ export function createTokenBuckets(
   { burst, perSecond, maxKeys }: Rate,
   now: () => number = systemTime.monotonic,
 ): { take(key: string): number } {
-  // A Map keeps insertion order, and every use inserts again, so its first key is the least recently used.
   const buckets = new Map<string, { readonly tokens: number; readonly at: number }>();
   return {
     take(key) {
@@ -89,9 +89,7 @@ export function createTokenBuckets(
       const before = buckets.get(key) ?? { tokens: burst, at };
       const tokens = Math.min(burst, before.tokens + ((at - before.at) / 1000) * perSecond);
       const isAllowed = tokens >= 1;
-      buckets.delete(key);
-      if (buckets.size >= maxKeys) for (const oldest of buckets.keys().take(1)) buckets.delete(oldest);
-      buckets.set(key, { tokens: isAllowed ? tokens - 1 : tokens, at });
+      putLast(buckets, key, { tokens: isAllowed ? tokens - 1 : tokens, at }, maxKeys);
       return isAllowed ? 0 : Math.max(1, Math.ceil((1 - tokens) / perSecond));
     },
   };

@@ -1,3 +1,4 @@
+import { putLast } from '../../dialogs/brief-memory.ts';
 import type { Rate } from '../limits.ts';
 import { systemTime } from '../time.ts';
 import type { MakeLimiter, RateLimiter } from './rate-limits.ts';
@@ -63,14 +64,11 @@ export function shareLimits(takeShared: TakeShared, now: () => number = systemTi
   }
 
   return (name, rate): RateLimiter => {
-    // A Map keeps insertion order, and every use inserts again: its first key is the one longest unused.
     const shares = new Map<string, Share>();
 
     function shareOf(key: string): Share {
       const share = shares.get(key) ?? { rate, tokens: rate.burst, at: now(), owed: 0 };
-      shares.delete(key);
-      if (shares.size >= rate.maxKeys) for (const oldest of shares.keys().take(1)) shares.delete(oldest);
-      shares.set(key, share);
+      putLast(shares, key, share, rate.maxKeys);
       return share;
     }
 

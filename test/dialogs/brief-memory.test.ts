@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { createBriefMemory } from '../../dialogs/brief-memory.ts';
+import { createBriefMemory, putLast } from '../../dialogs/brief-memory.ts';
 import { systemTime } from '../../src/time.ts';
 
 it('forgets the oldest where there is no room, and keeps one that is too large alone', () => {
@@ -35,4 +35,13 @@ it('forgets without being asked for it', () => {
   } finally {
     vi.useRealTimers();
   }
+});
+
+it('drops of a full map what was put there longest ago', () => {
+  const entries = new Map<string, number>();
+  for (const [at, key] of ['a', 'b', 'a', 'c'].entries()) putLast(entries, key, at, 2);
+  expect([...entries]).toEqual([
+    ['a', 2],
+    ['c', 3],
+  ]);
 });

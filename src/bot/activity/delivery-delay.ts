@@ -1,3 +1,4 @@
+import { putLast } from '../../../dialogs/brief-memory.ts';
 import type { Time } from '../../../dialogs/ports/time.ts';
 import type { InboundActivity } from './inbound-activity.ts';
 
@@ -60,9 +61,7 @@ export function createDeliveryDelays({ monotonic }: Pick<Time, 'monotonic'>) {
       noteClock(now, receivedAt - now);
       if (Number.isNaN(delay)) return undefined;
       const channel = channels.get(serviceUrl) ?? { since: now, least: now - receivedAt, last: [] };
-      channels.delete(serviceUrl);
-      if (channels.size >= maxChannels) for (const oldest of channels.keys().take(1)) channels.delete(oldest);
-      channels.set(serviceUrl, channel);
+      putLast(channels, serviceUrl, channel, maxChannels);
       const { since, least, last } = channel;
       const latest = last.at(-1);
       if (latest !== undefined && now - latest.at < togetherMs) latest.delay = Math.min(latest.delay, delay);
@@ -83,9 +82,7 @@ export function createDeliveryDelays({ monotonic }: Pick<Time, 'monotonic'>) {
      * else was said.
      */
     noteFailed(key: string, receivedAt: number): void {
-      if (failed.has(key)) return;
-      if (failed.size >= maxFailed) for (const oldest of failed.keys().take(1)) failed.delete(oldest);
-      failed.set(key, receivedAt);
+      if (!failed.has(key)) putLast(failed, key, receivedAt, maxFailed);
     },
     /** When an activity whose turn failed here was first received; undefined for any other. */
     firstReceived: (key: string): number | undefined => failed.get(key),

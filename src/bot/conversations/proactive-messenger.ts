@@ -1,3 +1,4 @@
+import { putLast } from '../../../dialogs/brief-memory.ts';
 import type { Message } from '../../../dialogs/message.ts';
 import type { Logger } from '../../../dialogs/ports/logger.ts';
 import type {
@@ -158,12 +159,7 @@ function postedLately(time: Time) {
       const before = find(place, name);
       if (before !== undefined) return before;
       const id = await post();
-      const key = keyOf(place, name);
-      // The oldest come first.
-      known.delete(key);
-      const [oldest = ''] = known.keys();
-      if (known.size >= maxPosted) known.delete(oldest);
-      known.set(key, { id, until: time.monotonic() + rememberedFor });
+      putLast(known, keyOf(place, name), { id, until: time.monotonic() + rememberedFor }, maxPosted);
       return id;
     },
   };
