@@ -5,7 +5,11 @@ export type ChatPage = Pick<Page, 'locator' | 'getByRole'>;
 
 /** Waits until the page says that it is connected. */
 export async function connected(page: ChatPage): Promise<void> {
-  await page.locator('#state[data-state="online"]').waitFor();
+  try {
+    await page.locator('#state[data-state="online"]').waitFor();
+  } catch (cause) {
+    throw new Error(`The page says “${await page.locator('#state').innerText()}”`, { cause });
+  }
 }
 
 export async function type(page: ChatPage, text: string): Promise<void> {

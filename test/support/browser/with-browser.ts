@@ -86,6 +86,9 @@ export function openBrowser(): Promise<Browser> {
   return browser;
 }
 
+/** For a machine that is busy with something else: Microsoft's own client waits 20 seconds before it tries again. */
+const patienceMs = 55_000;
+
 interface Profile {
   readonly context: BrowserContext;
   /** A tab that is never shown: as long as it is open, the process of the other tabs lives. */
@@ -106,6 +109,7 @@ async function takeProfile(options: ProfileOptions): Promise<Profile> {
   }
   const { isLookedAt, ...others } = options;
   const context = await (await openBrowser()).newContext(others);
+  context.setDefaultTimeout(patienceMs);
   if (isLookedAt !== true) await context.addInitScript(nobodyLooks);
   const keeper = await context.newPage();
   await keeper.route('**', (route) => route.fulfill({ body: '' }));
