@@ -20,6 +20,7 @@ const { why, reference } = operators.run;
 export async function executeOnce(deps: WatchDeps, run: TrackedRun): Promise<RunDecision> {
   if (isOverdue(run.askedAt, deps.now())) return closeRun(deps, run, 'notStarted', why.notSent);
   const trackedBefore = await readTrackedRuns(deps.records, run.campaign);
+  if (waitsForAnother(run, trackedBefore, deps.now())) return { at: deps.now() + lookAgainAfter };
   const intent = await readIntent(deps, run.campaign);
   if (!intent.ok) {
     const { failure } = intent;
@@ -43,6 +44,26 @@ export async function executeOnce(deps: WatchDeps, run: TrackedRun): Promise<Run
   const { knownRuns, since } = intent.value;
   const executing: StageOf<'executing'> = { kind: 'executing', knownRuns, since, executedAt: deps.now() };
   return { ...toStage(executing), act: (marked, isTooLate) => execute(deps, marked, executing, isTooLate) };
+}
+
+const lookAgainAfter = 1500;
+/** Most runs are listed within seconds; later ones can be told apart by their order. */
+const findsWithin = 30_000;
+/** Whoever asked for a run doesn't wait longer than this for others' runs. */
+const waitsAtMost = 60_000;
+
+/**
+ * The runs of executions that follow each other at once can't be told apart in the campaign's list, so one is executed once the
+ * run of the one before is known.
+ */
+function waitsForAnother(run: TrackedRun, tracked: readonly TrackedRun[], now: number): boolean {
+  if (now >= run.askedAt + waitsAtMost) return false;
+  const own = tracked.findIndex(({ id }) => id === run.id);
+  return tracked.some(({ stage }, at) => {
+    if (stage.kind === 'asked') return at < own;
+    const isBeingFound = stage.kind === 'executing' || stage.kind === 'looking';
+    return isBeingFound && now < stage.executedAt + findsWithin;
+  });
 }
 
 async function execute(

@@ -133,6 +133,15 @@ test('an unfinished run is told, also one that somebody started elsewhere', asyn
   expect(executions(40)).toBe(1);
 });
 
+test('several runs of a campaign that are asked for at the same moment each have a run of their own', async () => {
+  const before = executions(15);
+  const all = await Promise.all([1, 2, 3].map(() => api.run({ campaign: 15, anyway: true })));
+  const runId = async (id: string): Promise<number | null> => (await api.read(id)).runId;
+  for (const { id } of all) await expect.poll(() => runId(id), { timeout: 30_000 }).not.toBeNull();
+  const runs = await Promise.all(all.map(({ id }) => runId(id)));
+  expect([new Set(runs).size, executions(15)]).toEqual([3, before + 3]);
+});
+
 test('a run of many calls takes "confirm": true, and the key of what was refused is free', async () => {
   const careful = await startCampaignCanvass({ RUN_API_KEY: runKey, CONFIRM_ABOVE_CALLS: '500' }, gateway);
   const calls = runRequests(() => careful.url);

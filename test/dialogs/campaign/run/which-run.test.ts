@@ -18,7 +18,8 @@ it('a run is nobody else’s, also once it is over and another of the campaign s
   await watch.drive('a', 1_000);
   if (asked !== undefined) {
     const audiences = asked.audiences.map((one) => ({ ...one, live: 'live-b' }));
-    const again = { ...asked, id: 'b', askedAt: watch.clock, audiences };
+    // It doesn't wait for the first any longer.
+    const again = { ...asked, id: 'b', askedAt: watch.clock - 60_000, audiences };
     await changeTrackedRuns(watch.records, campaign, (runs) => [...runs, again]);
   }
   service.onExecute = 'loseUndone';
@@ -156,21 +157,19 @@ describe('a run that somebody else starts, and that is listed before ours', () =
   });
 });
 
-describe('two runs that Canvass starts beside each other', () => {
-  /** Executes both, `later` milliseconds apart; the first run is listed `shownAfter`, the second at once. */
-  async function startBoth(shownAfter: number, later = 1_500) {
+describe('runs that Canvass starts beside each other', () => {
+  /** The first run is listed `shownAfter`, later ones at once. */
+  async function ask(shownAfter: number, ...others: readonly string[]) {
     let id = 89;
     watch.service.nextRun = (at) => {
       id += 1;
       return runOf(at, 200_000, { id, shownFrom: id === 90 ? at + shownAfter : at });
     };
     await watch.ask('first');
+    const anyway = { askedAt: watch.clock, anyway: true } as const;
     await changeTrackedRuns(watch.records, campaign, (runs) =>
-      runs.flatMap((run) => [run, { ...run, id: 'second', askedAt: watch.clock, anyway: true as const }]),
+      runs.flatMap((run) => [run, ...others.map((id) => ({ ...run, ...anyway, id }))]),
     );
-    await watch.drive('first', 0);
-    watch.clock += later;
-    await watch.drive('second', 0);
   }
 
   async function stages(): Promise<readonly unknown[]> {
@@ -178,10 +177,34 @@ describe('two runs that Canvass starts beside each other', () => {
     return tracked.map(({ id, stage }) => [id, stage.kind, 'run' in stage ? stage.run : undefined]);
   }
 
-  it('each find their own, though the second is listed first', async () => {
-    await startBoth(20_000);
+  it('are executed one after another, each once the run of the one before is found', async () => {
+    await ask(3_000, 'second', 'third');
+    await watch.drive('third', 0);
+    await watch.drive('second', 0);
+    expect(watch.service.executions).toBe(0);
+    await watch.drive('first', 0);
+    await watch.drive('second', 0);
+    expect(watch.service.executions).toBe(1);
     await watch.drive('first', 10_000);
-    await watch.drive('second', 1_000);
+    await watch.drive('second', 2_000);
+    await watch.drive('third', 2_000);
+    expect(await stages()).toEqual([
+      ['first', 'watching', 90],
+      ['second', 'watching', 91],
+      ['third', 'watching', 92],
+    ]);
+  });
+
+  it('each find their own, though the first is not listed for long and the second at once', async () => {
+    await ask(45_000, 'second');
+    await watch.drive('first', 0);
+    watch.clock += 29_000;
+    await watch.drive('second', 0);
+    expect(watch.service.executions).toBe(1);
+    watch.clock += 1_000;
+    await watch.drive('second', 0);
+    await watch.drive('first', 10_000);
+    await watch.drive('second', 0);
     expect(await stages()).toEqual([
       ['first', 'looking', undefined],
       ['second', 'looking', undefined],
@@ -194,14 +217,25 @@ describe('two runs that Canvass starts beside each other', () => {
     ]);
   });
 
-  it('are asked about where nobody can know which was first', async () => {
-    await startBoth(3_000, 500);
+  it('wait a minute at most, and are asked about where nobody can know which was first', async () => {
+    await ask(62_000, 'second', 'third');
+    await watch.drive('first', 0);
+    watch.clock += 59_000;
+    await watch.drive('second', 0);
+    await watch.drive('third', 900);
+    expect(watch.service.executions).toBe(2);
+    watch.clock += 1_000;
+    await watch.drive('third', 0);
+    expect(watch.service.executions).toBe(3);
     await watch.drive('first', 10_000);
     expect((await stages())[0]).toEqual(['first', 'ambiguous', undefined]);
   });
 
   it('wait a minute at most for a run that never appears', async () => {
-    await startBoth(Number.POSITIVE_INFINITY);
+    await ask(Number.POSITIVE_INFINITY, 'second');
+    await watch.drive('first', 0);
+    watch.clock += 30_000;
+    await watch.drive('second', 0);
     await watch.drive('first', 100_000);
     expect((await stages())[0]).toEqual(['first', 'watching', 91]);
   });
