@@ -79,8 +79,11 @@ export interface HistoryResult {
 
 export type ChannelName = 'Teams' | 'web chat' | 'SMS';
 
-/** For so long things go wrong; then they must come to rest. Milliseconds of the world. */
-const surveys = { troubledMs: 4 * 60_000, quietMs: 10 * 60_000 };
+/**
+ * For so long things go wrong; then they must come to rest. Milliseconds of the world. A reminder rests for ten minutes: it isn't
+ * said at the very end, on its way to a page.
+ */
+const surveys = { troubledMs: 4 * 60_000, quietMs: 11 * 60_000 };
 const campaigns = { troubledMs: 20 * 60_000, quietMs: 70 * 60_000 };
 
 /** Plays one history from its seed: the same seed gives the same history. */
