@@ -1,3 +1,4 @@
+import './find-modules.ts';
 import type { Logger } from '../dialogs/ports/logger.ts';
 import type { Canvass } from './app/start-canvass.ts';
 import { whyNotListening, wrongSettings } from './config/faults.ts';

@@ -111,6 +111,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'src/time.ts': ['dialogs/ports'],
   'src/random.ts': ['dialogs/ports'],
   'src/tracing.ts': ['dialogs/ports'],
+  'src/find-modules.ts': [],
   'src/late-module.ts': [],
   'package.json': [],
   'src/version.ts': ['package.json'],

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
@@ -33,4 +34,14 @@ test('reference services, report pages, the client library and the other engine 
   expect(always).toEqual(expect.arrayContaining(['botbuilder-core', 'restify']));
   expect(always.filter((name) => only.test(name))).toEqual([]);
   expect(loaded('src/store/postgres/open.ts')).toContain('pg');
+});
+
+test('an HTTP server doesn’t load the browser’s client that Node has inside', () => {
+  const loadsClient = (before: string) =>
+    spawnSync(process.execPath, [
+      '--input-type=module',
+      '--eval',
+      `${before} await import('node:http'); process.exit(process.moduleLoadList.some((name) => name.includes('undici')) ? 1 : 0);`,
+    ]).status;
+  expect([loadsClient(''), loadsClient(`import '${root}src/find-modules.ts';`)]).toEqual([1, 0]);
 });
