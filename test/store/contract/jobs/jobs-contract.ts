@@ -188,6 +188,7 @@ export function jobsContract(makePlace: MakeJobsPlace): void {
       await jobs.cancel('watch', 'fails');
       await jobs.cancel('watch', 'returns');
       end();
+      await vi.waitFor(() => expect(place.runs).toHaveLength(2), long);
       await clock.set(clock.now() + minute);
       expect(woken).toHaveLength(2);
       expect(await place.database().all('SELECT * FROM jobs', [])).toEqual([]);
