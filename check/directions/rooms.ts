@@ -130,6 +130,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
       'dialogs',
       'dialogs/ports',
       'src/http/client',
+      'src/http/server',
       'src/cards',
       'src/bot/activity',
       'src/bot/connector',

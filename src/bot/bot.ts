@@ -3,6 +3,7 @@ import type { ProactiveMessenger } from '../../dialogs/ports/messenger.ts';
 import type { People } from '../../dialogs/ports/people.ts';
 import type { Place, Role } from '../../dialogs/turn.ts';
 import type { RetryLimits } from '../http/client/retry.ts';
+import type { JsonResponse } from '../http/server/json.ts';
 import { systemRandom } from '../random.ts';
 import { systemTime } from '../time.ts';
 import { systemTrace } from '../tracing.ts';
@@ -30,7 +31,6 @@ import { createTenantRepository } from './people/tenants.ts';
 import {
   type Allowance,
   type BotRequest,
-  type BotResponse,
   type HttpOutcome,
   type HttpTurn,
   processHttp,
@@ -67,7 +67,7 @@ interface BotOptions extends BotDependencies {
 
 export interface Bot {
   /** Handles a request of the messages route (restify or Node; `request.body` is the parsed JSON). Never rejects. */
-  processHttp(request: BotRequest, response: BotResponse, allowance?: Allowance): Promise<HttpOutcome>;
+  processHttp(request: BotRequest, response: JsonResponse, allowance?: Allowance): Promise<HttpOutcome>;
   /** False if an `Authorization` header can't be valid, so that nothing else of the request needs to be read. */
   admits(authorization: string): boolean;
   /** Checks a JSON value; answer `ok: false` with a 400. */

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Logger } from '../../dialogs/ports/logger.ts';
+import { type JsonResponse, writeJson } from '../http/server/json.ts';
 import { systemRandom } from '../random.ts';
 import type { InboundActivity, ParsedActivity } from './activity/inbound-activity.ts';
 import type { SdkAnswer } from './sdk/adapter.ts';
@@ -12,12 +13,6 @@ export interface BotRequest {
   readonly headers: IncomingHttpHeaders;
   /** Parsed JSON. */
   readonly body?: unknown;
-}
-
-/** The part of a response that is used; restify's and Node's own fit. */
-export interface BotResponse {
-  writeHead(status: number, headers: Record<string, string | number>): unknown;
-  end(body?: string): unknown;
 }
 
 /** Rate limits of senders: each call takes one from an allowance. Resolves to 0, or to the seconds until the next one. */
@@ -82,7 +77,7 @@ class TooManyError extends Error {
 export async function processHttp(
   { log, admits, parse, run }: HttpDependencies,
   request: BotRequest,
-  response: BotResponse,
+  response: JsonResponse,
   allowance: Allowance,
 ): Promise<HttpOutcome> {
   const { authorization = '' } = request.headers;
@@ -106,7 +101,7 @@ export async function processHttp(
       const seconds = await allowance.person(channelId, from.id);
       if (seconds > 0) throw new TooManyError(seconds);
     });
-    send(response, answer?.status ?? 200, answer?.body);
+    send(response, answer ?? { status: 200 });
     const kind = await end;
     return kind === 'failed' || kind === 'duplicate' ? kind : 'ok';
   } catch (err) {
@@ -140,26 +135,19 @@ export async function processHttp(
 type Headers = Readonly<Record<string, string | number>>;
 const bearerWanted: Headers = { 'www-authenticate': 'Bearer' };
 
-function tooMany(response: BotResponse, seconds: number): void {
+function tooMany(response: JsonResponse, seconds: number): void {
   const message = `Too many requests. Try again in ${seconds} s.`;
   sendError(response, 429, { code: 'TooManyRequests', message }, { 'retry-after': seconds });
 }
 
-function sendError(response: BotResponse, status: number, error: object, headers: Headers = {}): void {
-  send(response, status, { error }, headers);
+function sendError(response: JsonResponse, status: number, error: object, headers: Headers = {}): void {
+  writeJson(response, status, { error }, headers);
 }
 
-function send(response: BotResponse, status: number, body: unknown, headers: Headers = {}): void {
-  if (body === undefined || body === null) {
+function send(response: JsonResponse, { status, body }: SdkAnswer): void {
+  if (body !== undefined && body !== null) writeJson(response, status, body, {});
+  else {
     response.writeHead(status, { 'content-length': 0 });
     response.end();
-    return;
   }
-  const text = JSON.stringify(body);
-  response.writeHead(status, {
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': Buffer.byteLength(text),
-    ...headers,
-  });
-  response.end(text);
 }

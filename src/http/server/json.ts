@@ -7,15 +7,27 @@ export function sendJson(
   body: unknown,
   headers: Readonly<Record<string, string>> = {},
 ): void {
-  if (response.headersSent) {
-    response.end();
-    return;
-  }
+  if (response.headersSent) response.end();
+  else writeJson(response, status, body, { 'cache-control': 'no-store', ...headers });
+}
+
+/** The part of a response that is used; restify's and Node's own fit. */
+export interface JsonResponse {
+  writeHead(status: number, headers: Record<string, string | number>): unknown;
+  end(body?: string): unknown;
+}
+
+/** Without a word on caching, to a response that nothing was sent to. */
+export function writeJson(
+  response: JsonResponse,
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string | number>>,
+): void {
   const text = JSON.stringify(body);
   response.writeHead(status, {
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(text),
-    'cache-control': 'no-store',
     ...headers,
   });
   response.end(text);
