@@ -14,6 +14,26 @@ export function remembering<Value>(read: (text: string) => Value): (text: string
   };
 }
 
+/** A map of at least the latest `half` entries, and at most twice as many. */
+export function latestEntries<Value>(half: number) {
+  let recent = new Map<string, Value>();
+  let earlier = new Map<string, Value>();
+  return {
+    get: (key: string): Value | undefined => recent.get(key) ?? earlier.get(key),
+    set(key: string, value: Value): void {
+      recent.set(key, value);
+      if (recent.size < half) return;
+      // Deleting the oldest entries of a Map one by one gets slower and slower: its iterator passes over deleted ones.
+      earlier = recent;
+      recent = new Map();
+    },
+    delete(key: string): void {
+      recent.delete(key);
+      earlier.delete(key);
+    },
+  };
+}
+
 /** What follows from something that rarely changes: it is worked out again once that changes. */
 export function derivedFrom<Source, Value>(
   source: () => Source,

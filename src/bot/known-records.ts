@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Time } from '../../dialogs/ports/time.ts';
+import { latestEntries } from '../small-memo.ts';
 import { systemTime } from '../time.ts';
 
 /** If other processes save the same kinds of records: how long (ms) one may take for stored what another has changed since. */
@@ -18,10 +19,8 @@ export interface KnownRecordsOptions {
 
 /** A cache of stored records: at least the latest 10,000, at most twice as many. */
 export class KnownRecords<Value extends object> {
-  #recent = new Map<string, Known<Value>>();
-  #earlier = new Map<string, Known<Value>>();
+  readonly #known: ReturnType<typeof latestEntries<Known<Value>>>;
   readonly #saving = new Map<string, Promise<unknown>>();
-  readonly #half: number;
   readonly #maxAge: number;
   readonly #time: Pick<Time, 'monotonic'>;
 
@@ -32,21 +31,17 @@ export class KnownRecords<Value extends object> {
     time = systemTime,
   }: KnownRecordsOptions = {}) {
     this.#time = time;
-    this.#half = half;
+    this.#known = latestEntries(half);
     this.#maxAge = maxAge;
   }
 
   get(key: string): Value | undefined {
-    const known = this.#recent.get(key) ?? this.#earlier.get(key);
+    const known = this.#known.get(key);
     return known === undefined || known.until <= this.#time.monotonic() ? undefined : known.value;
   }
 
   set(key: string, value: Value): void {
-    this.#recent.set(key, { value, until: this.#time.monotonic() + this.#maxAge });
-    if (this.#recent.size < this.#half) return;
-    // Deleting the oldest entries of a Map one by one gets slower and slower: its iterator passes over deleted ones.
-    this.#earlier = this.#recent;
-    this.#recent = new Map();
+    this.#known.set(key, { value, until: this.#time.monotonic() + this.#maxAge });
   }
 
   /**
@@ -63,8 +58,7 @@ export class KnownRecords<Value extends object> {
     try {
       this.set(key, (await saving) ?? value);
     } catch (error) {
-      this.#recent.delete(key);
-      this.#earlier.delete(key);
+      this.#known.delete(key);
       throw error;
     } finally {
       this.#saving.delete(key);

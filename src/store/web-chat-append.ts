@@ -1,3 +1,4 @@
+import { latestEntries } from '../small-memo.ts';
 import type { BatchResult, Database, Statement } from './database.ts';
 import { wholeNow } from './documents.ts';
 
@@ -22,15 +23,7 @@ const rememberedTouches = 5_000;
  */
 export function createAppend(database: Database) {
   /** Conversations that are known to have been touched lately, mostly by what was said before. */
-  let touched = new Map<string, number>();
-  let touchedEarlier = new Map<string, number>();
-
-  function noteTouch(conversation: string, now: number): void {
-    touched.set(conversation, now);
-    if (touched.size < rememberedTouches) return;
-    touchedEarlier = touched;
-    touched = new Map();
-  }
+  const touched = latestEntries<number>(rememberedTouches);
 
   return async (activity: AppendedText, ...along: readonly Statement[]): Promise<BatchResult> => {
     const { conversation, json, fromVisitor } = activity;
@@ -38,7 +31,7 @@ export function createAppend(database: Database) {
     const bytes = Buffer.byteLength(json);
     const insert = insertStatement(activity, now);
     const durability = fromVisitor ? undefined : 'relaxed';
-    const last = touched.get(conversation) ?? touchedEarlier.get(conversation) ?? 0;
+    const last = touched.get(conversation) ?? 0;
     if (last > now - touchEveryMs) {
       const statements = [countUp(conversation, bytes, now), insert, ...along];
       const result = await database.atomically(statements, durability);
@@ -46,7 +39,7 @@ export function createAppend(database: Database) {
     }
     const count = countUpAndTouch(conversation, bytes, now, fromVisitor);
     const result = await database.atomically([count, insert, ...along], durability);
-    if (result.done && fromVisitor) noteTouch(conversation, now);
+    if (result.done && fromVisitor) touched.set(conversation, now);
     return result;
   };
 }

@@ -5,6 +5,7 @@ import { jwtVerify } from 'jose/jwt/verify';
 import { z } from 'zod';
 import type { Clock } from '../../../dialogs/ports/time.ts';
 import { systemRandom } from '../../random.ts';
+import { latestEntries } from '../../small-memo.ts';
 
 /** Whom a token identifies: one user in one conversation. A role is only valid as a part of it. */
 export interface WebChatIdentity {
@@ -50,15 +51,7 @@ export type SpendOnce = (id: string, until: number) => boolean | Promise<boolean
  */
 export function createWebChatTokens(secret: Uint8Array, now: Clock, spend: SpendOnce = rememberSpent(now)) {
   /** Access tokens whose signature and claims held: neither changes; only their time can run out. */
-  let held = new Map<string, HeldToken>();
-  let heldEarlier = new Map<string, HeldToken>();
-
-  function remember(token: string, identity: WebChatIdentity, expires: number): void {
-    held.set(token, { identity, expires });
-    if (held.size < rememberedTokens) return;
-    heldEarlier = held;
-    held = new Map();
-  }
+  const held = latestEntries<HeldToken>(rememberedTokens);
 
   async function read(use: TokenUse, token: string): Promise<JWTPayload | 'expired' | 'invalid'> {
     try {
@@ -88,14 +81,14 @@ export function createWebChatTokens(secret: Uint8Array, now: Clock, spend: Spend
 
     /** A token of another use, key or issuer is `invalid`, and so is a used `stream` token. Throws if that can't be known. */
     async verify(use: TokenUse, token: string): Promise<WebChatIdentity | 'expired' | 'invalid'> {
-      const known = use === 'access' ? (held.get(token) ?? heldEarlier.get(token)) : undefined;
+      const known = use === 'access' ? held.get(token) : undefined;
       if (known !== undefined) return now() < known.expires ? known.identity : 'expired';
       const payload = await read(use, token);
       if (typeof payload === 'string') return payload;
       const identity = claims.safeParse(payload).data;
       if (identity === undefined) return 'invalid';
       const { jti, exp } = payload;
-      if (use === 'access' && exp !== undefined) remember(token, identity, exp * 1000);
+      if (use === 'access' && exp !== undefined) held.set(token, { identity, expires: exp * 1000 });
       if (use !== 'stream') return identity;
       const isFirst = jti !== undefined && (await spend(jti, now() + tokenSeconds.stream * 1000));
       return isFirst ? identity : 'invalid';
