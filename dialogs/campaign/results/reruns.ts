@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Draft } from '../../commit.ts';
 import type { RecordRepository } from '../../ports/records.ts';
-import { collection } from '../../records.ts';
+import { collection, type RecordSource } from '../../records.ts';
 import { padNumber } from '../../text.ts';
 
 const rerunSchema = z.object({
@@ -74,7 +74,12 @@ export async function isScratchCampaign(
 }
 
 export function createRerunRepository(records: RecordRepository): RerunRepository {
-  const read = (scratch: number) => rerunRecords.get(records, keyOf(scratch));
+  const read = (scratch: number, from: RecordSource = records) => rerunRecords.get(from, keyOf(scratch));
+  const save = async (draft: Draft, scratch: number, campaign: number, added: readonly Rerun[]) => {
+    const { runs = [] } = (await read(scratch, draft)) ?? {};
+    if (runs.some(({ id }) => added.some((rerun) => rerun.id === id))) return;
+    await draft.save(rerunRecords, keyOf(scratch), { campaign, runs: [...runs, ...added].slice(-maxRuns) });
+  };
   return {
     originalOf: async (campaign) => (await read(campaign))?.campaign ?? campaign,
     async scratchCampaigns() {
@@ -86,15 +91,8 @@ export function createRerunRepository(records: RecordRepository): RerunRepositor
       return all.flatMap(({ runs }) => runs.filter((one) => one.ended !== true));
     },
     find: async (scratch, run) => (await read(scratch))?.runs.findLast((one) => one.run === run),
-    async mark(draft, scratch, campaign) {
-      const { runs } = (await draft.get(rerunRecords, keyOf(scratch))) ?? { runs: [] };
-      await draft.save(rerunRecords, keyOf(scratch), { campaign, runs });
-    },
-    async begin(draft, scratch, campaign, rerun) {
-      const { runs } = (await draft.get(rerunRecords, keyOf(scratch))) ?? { runs: [] };
-      if (runs.some(({ id }) => id === rerun.id)) return;
-      await draft.save(rerunRecords, keyOf(scratch), { campaign, runs: [...runs, rerun].slice(-maxRuns) });
-    },
+    mark: (draft, scratch, campaign) => save(draft, scratch, campaign, []),
+    begin: (draft, scratch, campaign, rerun) => save(draft, scratch, campaign, [rerun]),
     async end(scratch, id, run) {
       const after = await rerunRecords.update(records, keyOf(scratch), (before) =>
         before?.runs.some((one) => one.id === id && one.ended !== true) === true
