@@ -79,7 +79,8 @@ async function postTo(
     return alerts;
   }
 
-  const fate = await outbox.fateOf(place, endName(run.id, end.name));
+  // Read only where it decides something: at every end it would be one more read for each place.
+  const fate = end.correction && (await outbox.fateOf(place, endName(run.id, end.name)));
   const wasPosted = fate !== undefined || audience.summary !== undefined;
   if (isAnnounced && end.correction !== undefined && wasPosted) {
     const { name, message } = end.correction;
