@@ -1,6 +1,7 @@
 import { valueFaults } from '../src/config/faults.ts';
 import { givenValues } from '../src/config/read-configuration.ts';
-import { isLoopback, valuesSchema } from '../src/config/value-schemas.ts';
+import { valuesSchema } from '../src/config/value-schemas.ts';
+import { isLoopback } from '../src/loopback.ts';
 import type { ListedCommand } from './command-lists.ts';
 import type { Publisher, Read } from './read-publisher.ts';
 

@@ -107,6 +107,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     ...['dialogs/survey', 'dialogs/table.ts'],
   ],
   'src/small-memo.ts': [],
+  'src/loopback.ts': [],
   'src/alarm.ts': ['dialogs/ports'],
   'src/time.ts': ['dialogs/ports'],
   'src/random.ts': ['dialogs/ports'],
@@ -238,7 +239,14 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/config': ['dialogs', 'dialogs/ports', 'src/http/client', 'src/services/campaign'],
   'src/logging': ['dialogs/ports'],
-  manifest: ['dialogs/commands', 'dialogs/table.ts', 'dialogs/wording', 'src/config', 'src/version.ts'],
+  manifest: [
+    'dialogs/commands',
+    'dialogs/table.ts',
+    'dialogs/wording',
+    'src/config',
+    'src/loopback.ts',
+    'src/version.ts',
+  ],
   'src/app': ['.'],
   'src/move': [
     ...['src/config', 'src/app'],
@@ -269,7 +277,10 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'src/main.ts': ['.'],
 };
 
-/** What all of `src` may import: the time, the chance, the traces and the version of this process, what loads a package late, and what remembers. */
+/**
+ * What all of `src` may import: the time, the chance, the traces and the version of this process, what loads a package late, what
+ * remembers, and what tells this machine from others.
+ */
 export const throughoutSource: readonly string[] = [
   'src/time.ts',
   'src/random.ts',
@@ -277,6 +288,7 @@ export const throughoutSource: readonly string[] = [
   'src/version.ts',
   'src/late-module.ts',
   'src/small-memo.ts',
+  'src/loopback.ts',
 ];
 
 /** What one file alone asks the system for; everybody else has it from there, or through a port. */

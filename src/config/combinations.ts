@@ -1,5 +1,6 @@
+import { isLoopback } from '../loopback.ts';
 import type { Fault } from './faults.ts';
-import { isLoopback, keyPlacementSchema, pastedKeySchema } from './value-schemas.ts';
+import { keyPlacementSchema, pastedKeySchema } from './value-schemas.ts';
 import { type VariableName, variables } from './variables.ts';
 
 /** By the names of `VariableName`. */

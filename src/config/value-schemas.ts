@@ -1,9 +1,10 @@
-import { isIP, isIPv4 } from 'node:net';
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { contactOf } from '../../dialogs/contact.ts';
 import { usualRetention } from '../../dialogs/ports/records.ts';
 import { isTimeZone } from '../../dialogs/time-zone.ts';
 import { withoutLastSlashes } from '../http/client/request.ts';
+import { isLoopback } from '../loopback.ts';
 import type { KeyPlacement } from '../services/campaign/key.ts';
 import { parseColour } from './colour.ts';
 import { readSurveysFile } from './surveys-file.ts';
@@ -11,13 +12,6 @@ import { type VariableName, variables } from './variables.ts';
 
 /** From the most talkative to silent; the names are pino’s. */
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
-
-/** Whether a host is this machine alone: 127.0.0.0/8 (RFC 1122 §3.2.1.3), ::1 (RFC 4291 §2.5.3), localhost. */
-export function isLoopback(host: string): boolean {
-  const name = host.replace(/^\[(.*)\]$/u, '$1').toLowerCase();
-  if (isIP(name) === 0) return name === 'localhost';
-  return isIPv4(name) ? name.startsWith('127.') : name === '::1' || name === '0:0:0:0:0:0:0:1';
-}
 
 const numberBetween = (least: number, most: number) =>
   z

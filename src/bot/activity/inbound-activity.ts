@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { repaired, wellFormed } from '../../../dialogs/ports/well-formed.ts';
+import { isLoopback } from '../../loopback.ts';
 import { remembering } from '../../small-memo.ts';
 
 export type ParsedActivity =
@@ -138,14 +139,10 @@ function serviceUrlProblem(serviceUrl: string, trust: CallbackTrust): string | u
   const url = urlOf(serviceUrl);
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return 'not an http(s) URL';
   if (url.username !== '' || url.password !== '') return 'a URL with credentials in it is not taken';
+  // `URL` has normalised every spelling of an IPv4 address (`127.1`, `0x7f000001`) to four numbers.
   if (isLoopback(url.hostname)) return undefined;
   if (trust === 'anonymous') return 'without an app id only a service URL on loopback is taken';
   return url.protocol === 'https:' ? undefined : 'only https is taken beyond loopback';
 }
 
 const urlOf = remembering((text) => URL.parse(text));
-
-/** `URL` has already normalised every spelling of an IPv4 address (`127.1`, `0x7f000001`) to four numbers. */
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
-}

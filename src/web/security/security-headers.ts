@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Response } from 'restify';
+import { isLoopback } from '../../loopback.ts';
 import { remembering } from '../../small-memo.ts';
 
 /**
@@ -64,15 +65,14 @@ export function setReportHeaders(res: Response): void {
   res.setHeader('x-robots-tag', 'noindex, nofollow, noarchive');
 }
 
-/** True if the `Host` header names this machine: `localhost`, 127.0.0.0/8 or `::1`, any port. */
+/** True if the `Host` header names this machine, at any port. */
 export function isLoopbackHost(host: string | undefined): boolean {
-  return host !== undefined && isLoopback(host);
+  return host !== undefined && namesLoopback(host);
 }
 
-const isLoopback = remembering((host) => {
-  if (!/^[\w.:[\]-]+$/.test(host) || !URL.canParse(`http://${host}`)) return false;
-  const { hostname } = new URL(`http://${host}`);
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+const namesLoopback = remembering((host) => {
+  const url = /^[\w.:[\]-]+$/.test(host) ? URL.parse(`http://${host}`) : null;
+  return url !== null && isLoopback(url.hostname);
 });
 
 /** A browser sends the page's origin with every POST and WebSocket; other clients don’t. */
