@@ -108,6 +108,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/small-memo.ts': [],
   'src/loopback.ts': [],
+  'src/json-text.ts': [],
   'src/alarm.ts': ['dialogs/ports'],
   'src/time.ts': ['dialogs/ports'],
   'src/random.ts': ['dialogs/ports'],
@@ -279,7 +280,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * What all of `src` may import: the time, the chance, the traces and the version of this process, what loads a package late, what
- * remembers, and what tells this machine from others.
+ * remembers, what tells this machine from others, and what reads JSON that may be none.
  */
 export const throughoutSource: readonly string[] = [
   'src/time.ts',
@@ -289,6 +290,7 @@ export const throughoutSource: readonly string[] = [
   'src/late-module.ts',
   'src/small-memo.ts',
   'src/loopback.ts',
+  'src/json-text.ts',
 ];
 
 /** What one file alone asks the system for; everybody else has it from there, or through a port. */

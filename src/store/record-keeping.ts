@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import type { RecordKind, StoredRecord } from '../../dialogs/ports/records.ts';
+import { parseJson } from '../json-text.ts';
 import { type Row, type Statement, StoreError } from './database.ts';
 import { compareAndSet, type Source, storedKey, wholeNow } from './documents.ts';
 
@@ -122,11 +123,5 @@ export function storedRecordOf(row: Row | undefined): StoredRecord | undefined {
 
 /** Parses a stored body; `undefined` if it isn't valid JSON. */
 export function readStoredJson(body: unknown): unknown {
-  if (typeof body !== 'string') return undefined;
-  try {
-    const value: unknown = JSON.parse(body);
-    return value;
-  } catch {
-    return undefined;
-  }
+  return typeof body === 'string' ? parseJson(body) : undefined;
 }

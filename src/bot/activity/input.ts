@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { pressEvent } from '../../../dialogs/buttons.ts';
 import { isBlank } from '../../../dialogs/text.ts';
 import type { PlainInput } from '../../../dialogs/turn.ts';
+import { parseJson } from '../../json-text.ts';
 import type { InboundActivity } from './inbound-activity.ts';
 import { removeBotMentions } from './mentions.ts';
 import { isSameAccount, isTeams, placeOf } from './sender.ts';
@@ -62,11 +63,7 @@ function hasAttachment({ attachments = [] }: InboundActivity): boolean {
 /** Some channels pass a button's value on as text. */
 function clickValue(value: unknown): unknown {
   if (typeof value !== 'string' || !value.includes('"canvass"')) return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return value;
-  }
+  return parseJson(value) ?? value;
 }
 
 function fromInvoke({ name, value }: InboundActivity): PlainInput | undefined {

@@ -10,6 +10,7 @@ import {
 import { poolOfPools } from '../../http/client/connections.ts';
 import { exchange, type HttpReply } from '../../http/client/exchange.ts';
 import { callWithRetries, type RetryLimits, readRetryAfter } from '../../http/client/retry.ts';
+import { parseJson } from '../../json-text.ts';
 import { channelCallMs, typingCallMs } from '../../limits.ts';
 import { systemRandom } from '../../random.ts';
 import { remembering } from '../../small-memo.ts';
@@ -243,11 +244,3 @@ export class ConnectorError extends Error {
 
 const answerSchema = z.object({ id: z.string().max(2_000).catch('') }).catch({ id: '' });
 const errorSchema = z.object({ error: z.object({ code: z.string().regex(/^[\w.-]{1,80}$/) }) });
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

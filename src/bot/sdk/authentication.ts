@@ -1,5 +1,6 @@
 import type { ClaimsIdentity } from 'botframework-connector';
 import { z } from 'zod';
+import { parseJson } from '../../json-text.ts';
 import { isTeams } from '../activity/sender.ts';
 import {
   AuthenticationConstants,
@@ -147,11 +148,7 @@ function keyIdOf(header: string): string | undefined {
 }
 
 function decoded(part: string | undefined): unknown {
-  try {
-    return JSON.parse(Buffer.from(part ?? '', 'base64url').toString('utf8'));
-  } catch {
-    return undefined;
-  }
+  return parseJson(Buffer.from(part ?? '', 'base64url').toString('utf8'));
 }
 
 /** The bot's identity in the Bot Framework, with the SDK's names. Without an app id: local mode. */

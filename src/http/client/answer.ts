@@ -1,4 +1,5 @@
 import { type ZodType, z } from 'zod';
+import { parseJson } from '../../json-text.ts';
 import { systemTime } from '../../time.ts';
 import { classifyStatus, type FailedTry, type TryResult } from './classify.ts';
 import type { HttpReply } from './exchange.ts';
@@ -54,11 +55,8 @@ export function judgeAnswer(
 
 function parse(text: string): unknown {
   if (text.trim() === '') return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+  const value = parseJson(text);
+  return value === undefined ? text : value;
 }
 
 /** What a success must look like. */

@@ -3,6 +3,7 @@ import { classifyStatus, judgeReply, type TryResult } from '../../http/client/cl
 import { poolOfPools } from '../../http/client/connections.ts';
 import { exchange, type HttpReply } from '../../http/client/exchange.ts';
 import { callWithRetries, type RetryLimits, readRetryAfter } from '../../http/client/retry.ts';
+import { parseJson } from '../../json-text.ts';
 import { azureCallMs } from '../../limits.ts';
 import { systemTime } from '../../time.ts';
 import type { AzureDirectLine } from '../options.ts';
@@ -72,16 +73,8 @@ function judge({ status, headers, body }: HttpReply): TryResult<AzureSession> {
     const detail = `answered ${status}`;
     return { ok: false, status, ...classifyStatus(status), detail, retryAfterMs };
   }
-  const session = body.ok ? readSession(body.text) : undefined;
+  const session = body.ok ? answerSchema.safeParse(parseJson(body.text)).data : undefined;
   if (session !== undefined) return { ok: true, value: session };
   const detail = `answered ${status} without a token`;
   return { ok: false, code: 'INVALID_RESPONSE', status, detail, again: 'never' };
-}
-
-function readSession(text: string): AzureSession | undefined {
-  try {
-    return answerSchema.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { createAlarm } from '../../alarm.ts';
+import { parseJson } from '../../json-text.ts';
 import { systemTime } from '../../time.ts';
 
 interface RunWaitsOptions {
@@ -86,7 +87,7 @@ export function createRunWaits({ ended, tell, max }: RunWaitsOptions) {
     },
     /** Another process notified this one. */
     hear(news: string): void {
-      const id = read(news)?.run;
+      const id = newsSchema.safeParse(parseJson(news)).data?.run;
       if (id !== undefined) wake(id);
     },
     /** Looks for ends whose notification was lost. */
@@ -102,13 +103,4 @@ export function createRunWaits({ ended, tell, max }: RunWaitsOptions) {
       alarm.off();
     },
   };
-}
-
-function read(news: string): z.infer<typeof newsSchema> | undefined {
-  try {
-    return newsSchema.safeParse(JSON.parse(news)).data;
-  } catch {
-    // A newer version may send what this one doesn't know.
-    return undefined;
-  }
 }
