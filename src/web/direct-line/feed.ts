@@ -142,7 +142,7 @@ export function isNews(activity: unknown): boolean {
  * Without `replyToId`: Web Chat delays a reply for seconds if it never saw the activity replied to, e.g. the server's own
  * conversation update.
  */
-function stampReply(activity: object, conversation: string, id: string, now: number): ActivityJson {
+export function stampReply(activity: object, conversation: string, id: string, now: number): ActivityJson {
   const {
     replyToId: _held,
     serviceUrl: _inside,

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { parseJson } from '../../json-text.ts';
 import { systemRandom } from '../../random.ts';
 import { systemTime } from '../../time.ts';
 import type { WebChatLog } from '../dependencies.ts';
-import { webChatBot, webChatChannel } from './account.ts';
+import { stampReply } from './feed.ts';
 import { createLocalWire, type FeedNews, type FeedWire } from './wire.ts';
 
 interface SharedWireOptions {
@@ -34,7 +35,7 @@ export interface SharedWire extends FeedWire {
  * Nothing that anyone said: the conversation and a sequence of its history. 0: somebody types. With `null`: what is kept
  * there was replaced.
  */
-const news = z.tuple([z.string(), z.int().min(0), z.null().optional()]);
+const newsSchema = z.tuple([z.string(), z.int().min(0), z.null().optional()]);
 
 const activityJson = z.record(z.string(), z.unknown());
 
@@ -84,12 +85,15 @@ export function createSharedWire({ tell, log, newest, onError }: SharedWireOptio
       };
     },
     hear(text) {
-      const news = read(text);
+      const news = newsSchema.safeParse(parseJson(text)).data;
       if (news === undefined || !listened.has(news[0])) return;
       const [conversation, sequence, replaced] = news;
       if (replaced === null) showReplaced(conversation, sequence).catch(onError);
       else if (sequence > 0) grow(conversation, { kind: 'grown', sequence });
-      else local.emit(conversation, { kind: 'typing', activity: typingIn(conversation) });
+      else {
+        const activity = stampReply({ type: 'typing' }, conversation, systemRandom.id(), systemTime.now());
+        local.emit(conversation, { kind: 'typing', activity });
+      }
     },
     async lookAgain(isAfterGap = false) {
       if (listened.size === 0) return;
@@ -112,24 +116,4 @@ function textOf(conversation: string, news: FeedNews): string {
     case 'replaced':
       return JSON.stringify([conversation, news.sequence, null]);
   }
-}
-
-function read(text: string): z.infer<typeof news> | undefined {
-  try {
-    return news.safeParse(JSON.parse(text)).data;
-  } catch {
-    // A newer version may send what this one doesn't know.
-    return undefined;
-  }
-}
-
-function typingIn(conversation: string) {
-  return {
-    type: 'typing',
-    id: systemRandom.id(),
-    timestamp: new Date(systemTime.now()).toISOString(),
-    channelId: webChatChannel,
-    conversation: { id: conversation },
-    from: webChatBot,
-  };
 }
