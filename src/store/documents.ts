@@ -46,6 +46,19 @@ export function compareAndSet(
   };
 }
 
+/** The same for any JSON value, and for a version as text; undefined: no document can have that version. */
+export function saveIfUnchanged(
+  source: Source,
+  key: string,
+  body: unknown,
+  expected: string | undefined,
+): ReturnType<typeof compareAndSet> | undefined {
+  const text = documentBody(body);
+  const number = expected === undefined ? undefined : versionNumber(expected);
+  if (expected !== undefined && number === undefined) return undefined;
+  return compareAndSet(source, storedKey(key), text, number);
+}
+
 /** Saves regardless of the stored version. A writer that read the document earlier will get a conflict. */
 export function overwrite(source: Source, key: string, body: string): Statement {
   const now = wholeNow(source);

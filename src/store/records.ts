@@ -10,12 +10,12 @@ import type {
 } from '../../dialogs/ports/records.ts';
 import { atMost, type Database, type Parameter, type Statement, StoreError } from './database.ts';
 import {
-  compareAndSet,
   documentBody,
   isKeptWhole,
   originalText,
   readDocument,
   removeDocument,
+  saveIfUnchanged,
   storedKey,
   storedText,
   versionNumber,
@@ -90,12 +90,10 @@ async function save(
   expected: string | undefined,
   durability: 'relaxed' | undefined,
 ): Promise<SaveResult> {
-  const text = documentBody(body);
-  const expectedNumber = expected === undefined ? undefined : versionNumber(expected);
-  if (expected !== undefined && expectedNumber === undefined) return 'conflict';
-  const { statement, version } = compareAndSet(database, storedKey(key), text, expectedNumber);
-  const result = await database.atomically([statement], durability);
-  return result.done ? { version: String(version) } : 'conflict';
+  const change = saveIfUnchanged(database, key, body, expected);
+  if (change === undefined) return 'conflict';
+  const result = await database.atomically([change.statement], durability);
+  return result.done ? { version: String(change.version) } : 'conflict';
 }
 
 async function commit(
@@ -107,9 +105,9 @@ async function commit(
   const changes: Statement[] = [];
   for (const { key, body, expected } of saves) {
     keeping.refuseUndeclared(key);
-    const version = expected === undefined ? undefined : versionNumber(expected);
-    if (expected !== undefined && version === undefined) return 'conflict';
-    changes.push(compareAndSet(database, storedKey(key), documentBody(body), version).statement);
+    const change = saveIfUnchanged(database, key, body, expected);
+    if (change === undefined) return 'conflict';
+    changes.push(change.statement);
   }
   for (const { key, expected } of removals) {
     const version = versionNumber(expected);

@@ -2,15 +2,7 @@ import { z } from 'zod';
 import type { RecordSave } from '../../dialogs/ports/records.ts';
 import { maxFeedPageActivities, maxFeedPageBytes, maxHistoryBytes } from '../limits.ts';
 import type { Database, Row, Written } from './database.ts';
-import {
-  compareAndSet,
-  documentBody,
-  originalText,
-  storedKey,
-  storedText,
-  versionNumber,
-  wholeNow,
-} from './documents.ts';
+import { documentBody, originalText, saveIfUnchanged, storedKey, storedText, wholeNow } from './documents.ts';
 import { readStoredJson } from './record-keeping.ts';
 import { createAppend, forgetOldest } from './web-chat-append.ts';
 
@@ -160,16 +152,15 @@ export function createWebChatLog(database: Database, options: WebChatLogOptions 
     > {
       const conversation = storedKey(conversationId);
       const json = documentBody(added.activity);
-      const number = expected === undefined ? undefined : versionNumber(expected);
-      if (expected !== undefined && number === undefined) return { outcome: 'conflict' };
-      const { statement, version } = compareAndSet(database, storedKey(key), documentBody(body), number);
+      const change = saveIfUnchanged(database, key, body, expected);
+      if (change === undefined) return { outcome: 'conflict' };
       const result = await append(
         { conversation, id: storedText(added.activityId), clientId: null, json, fromVisitor: false },
-        statement,
+        change.statement,
       );
       if (result.done) {
         const kept = await keptOf(conversation, added, result.results);
-        return { outcome: 'appended', kept, json, version: String(version) };
+        return { outcome: 'appended', kept, json, version: String(change.version) };
       }
       return { outcome: (['noConversation', 'kept'] as const)[result.unchanged] ?? 'conflict' };
     },
