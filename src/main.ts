@@ -3,8 +3,7 @@ import type { Logger } from '../dialogs/ports/logger.ts';
 import type { Canvass } from './app/start-canvass.ts';
 import { whyNotListening, wrongSettings } from './config/faults.ts';
 import { followSecrets } from './config/follow-secrets.ts';
-import { readConfiguration } from './config/read-configuration.ts';
-import { readEnvironment } from './config/read-environment.ts';
+import { readSettings } from './config/read-configuration.ts';
 import { createRedact } from './http/client/redact.ts';
 import { stopAtMs } from './limits.ts';
 import { routeConsole } from './logging/route-console.ts';
@@ -21,9 +20,7 @@ function refuse(message: string, code = 1): never {
 }
 
 async function main(): Promise<void> {
-  const read = readEnvironment(process.env, '.env');
-  if (!read.ok) return refuse(read.message, wrongSettings);
-  const parsed = readConfiguration(read.environment, read.warnings);
+  const parsed = readSettings();
   if (!parsed.ok) return refuse(parsed.message, wrongSettings);
   const { configuration, warnings } = parsed;
   // Loaded only now: a setting that is wrong is reported at once.

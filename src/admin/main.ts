@@ -1,6 +1,5 @@
 import { wrongSettings } from '../config/faults.ts';
-import { readConfiguration } from '../config/read-configuration.ts';
-import { readEnvironment } from '../config/read-environment.ts';
+import { readSettings } from '../config/read-configuration.ts';
 import { createRedact } from '../http/client/redact.ts';
 import { StoreError } from '../store/database.ts';
 import { type CommandLine, readCommandLine } from './command-line.ts';
@@ -30,8 +29,7 @@ async function main(): Promise<number> {
 }
 
 async function run(line: Extract<CommandLine, { kind: 'run' }>): Promise<number> {
-  const read = readEnvironment(process.env, '.env');
-  const parsed = read.ok ? readConfiguration(read.environment, read.warnings) : read;
+  const parsed = readSettings();
   if (line.name === 'doctor') {
     const secrets = parsed.ok ? parsed.configuration.secrets : [];
     const { diagnose } = await import('./doctor/doctor.ts');

@@ -3,6 +3,7 @@ import { createRedact } from '../http/client/redact.ts';
 import { combinationFaults } from './combinations.ts';
 import { type Configuration, configurationOf, listSecrets } from './configuration.ts';
 import { type Fault, fileVariable, nearMisses, valueFaults } from './faults.ts';
+import { readEnvironment } from './read-environment.ts';
 import { type SecretFile, secretsInFiles } from './secret-files.ts';
 import { type Values, valuesSchema } from './value-schemas.ts';
 import { variables } from './variables.ts';
@@ -49,6 +50,12 @@ export function readConfiguration(
     ...settings,
     warnings: [...doubts, ...nearMisses(Object.keys(environment)), ...dangers(settings.configuration)],
   };
+}
+
+/** The settings of this process: its environment, over what `.env` says. */
+export function readSettings(): ReadConfiguration {
+  const read = readEnvironment(process.env, '.env');
+  return read.ok ? readConfiguration(read.environment, read.warnings) : read;
 }
 
 /** A secret whose file can't be read isn't also reported as missing. */
