@@ -1,15 +1,14 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { recordKinds } from '../app/record-kinds.ts';
-import { readConfiguration } from '../config/read-configuration.ts';
-import { readEnvironment } from '../config/read-environment.ts';
+import { readSettings } from '../config/read-configuration.ts';
 import { referenceCampaignSchema } from '../reference/campaign/tables.ts';
 import { referenceSurveySchema } from '../reference/survey/storage.ts';
 import { type Database, StoreError } from '../store/database.ts';
 import { storeSchema } from '../store/migrations/store-schema.ts';
 import { readPostgresUrl } from '../store/postgres/connection.ts';
 import { createPostgresDatabase } from '../store/postgres/database.ts';
-import { dataFiles, markMoved } from '../store/sqlite/data-files.ts';
+import { dataFiles, isFilled, markMoved } from '../store/sqlite/data-files.ts';
 import { openSqliteDatabase } from '../store/sqlite/open.ts';
 import { moveData, tableOf } from './move.ts';
 
@@ -18,9 +17,7 @@ class NotMoved extends Error {}
 
 /** `npm run move`: from `DATA_DIR` to `DATABASE_URL`, read from the same configuration as Canvass's own. */
 async function main(): Promise<void> {
-  const read = readEnvironment(process.env, '.env');
-  if (!read.ok) throw new NotMoved(read.message);
-  const parsed = readConfiguration(read.environment, read.warnings);
+  const parsed = readSettings();
   if (!parsed.ok) throw new NotMoved(parsed.message);
   const { databaseUrl, dataFolder } = parsed.configuration;
   if (databaseUrl === undefined) {
@@ -57,7 +54,7 @@ function refuseNoData({ database, marker }: ReturnType<typeof dataFiles>): void 
     );
   }
   // If the database is gone, the store itself says so.
-  if (existsSync(marker) || (statSync(database, { throwIfNoEntry: false })?.size ?? 0) > 0) return;
+  if (existsSync(marker) || isFilled(database)) return;
   throw new NotMoved(
     `DATA_DIR: ${folder} has no database (canvass.sqlite). Accepted: the data folder of a Canvass that is stopped.`,
   );

@@ -66,10 +66,8 @@ async function checkFolder(database: Database, folder: string): Promise<readonly
   ];
 }
 
-/** A start checks files up to this size as well. */
-const maxChecked = 256 * 1024 * 1024;
-
 async function checkWhole(database: Database, size: number): Promise<readonly Finding[]> {
+  const { maxChecked } = await import('../../store/sqlite/data-files.ts');
   if (size > maxChecked)
     return [
       skipped('database', `too large to check for damage here; check a backup with PRAGMA quick_check`),

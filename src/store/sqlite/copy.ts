@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'no
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StoreError } from '../database.ts';
-import { damaged } from './data-files.ts';
+import { checkWhole } from './data-files.ts';
 import { createPrivateFile } from './files.ts';
 import { holdFolder } from './process-lock.ts';
 import { openForReading } from './read-only.ts';
@@ -39,8 +39,7 @@ export function copySqliteDatabase(folder: string, file: string): number {
 function refuseDamagedCopy(file: string): void {
   const copy = new DatabaseSync(file, { readOnly: true });
   try {
-    const found = copy.prepare('PRAGMA quick_check(1)').get()?.['quick_check'];
-    if (found !== 'ok') throw damaged(file, String(found));
+    checkWhole(file, copy);
   } finally {
     copy.close();
   }

@@ -59,7 +59,7 @@ export function refuseMoved({ database, moved }: DataFiles): void {
   );
 }
 
-function isFilled(path: string): boolean {
+export function isFilled(path: string): boolean {
   return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
@@ -72,13 +72,17 @@ function lost({ database }: DataFiles, what: string, inTheWay: string): StoreErr
 }
 
 /** Larger database files are not checked at the start: it would take more than about a second. */
-const maxChecked = 256 * 1024 * 1024;
+export const maxChecked = 256 * 1024 * 1024;
 
 /** Checks for damage, if the file is small enough for a quick check. */
 export function refuseDamaged({ database }: DataFiles, connection: DatabaseSync): void {
-  if (statSync(database).size > maxChecked) return;
+  if (statSync(database).size <= maxChecked) checkWhole(database, connection);
+}
+
+/** @throws `STORE_DAMAGED`. @param file what the connection is to */
+export function checkWhole(file: string, connection: DatabaseSync): void {
   const found = connection.prepare('PRAGMA quick_check(1)').get()?.['quick_check'];
-  if (found !== 'ok') throw damaged(database, String(found));
+  if (found !== 'ok') throw damaged(file, String(found));
 }
 
 export function damaged(database: string, found: string, cause?: unknown): StoreError {

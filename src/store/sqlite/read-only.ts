@@ -1,8 +1,8 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Database, StoreError } from '../database.ts';
-import { damaged, dataFiles, refuseMoved } from './data-files.ts';
+import { damaged, dataFiles, isFilled, refuseMoved } from './data-files.ts';
 import { createSqliteDatabase } from './database.ts';
 import { isDamaged } from './sqlite-trouble.ts';
 
@@ -47,7 +47,7 @@ export function openForReading(location: string): DatabaseSync {
 /** @throws if the folder has no database */
 export function refuseMissing(location: string): void {
   const { database } = dataFiles(location);
-  if ((statSync(database, { throwIfNoEntry: false })?.size ?? 0) > 0) return;
+  if (isFilled(database)) return;
   const what = existsSync(location) ? 'has no database (canvass.sqlite)' : 'does not exist';
   throw new StoreError(
     'STORE_CANNOT_OPEN',
