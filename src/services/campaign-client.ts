@@ -9,8 +9,7 @@ import { derivedFrom } from '../small-memo.ts';
 import { type CampaignServiceSettings, createCampaignService } from './campaign/client.ts';
 import { defaultKeyPlacement, describePlacement, keySecrets } from './campaign/key.ts';
 import { createServiceClock } from './campaign/service-clock.ts';
-import type { ClientParts, Reached } from './started-at-first.ts';
-import { referenceUrl, startedAtFirst } from './started-at-first.ts';
+import { type ClientParts, connectReference, type Reached } from './started-at-first.ts';
 
 export interface CampaignClient extends CampaignAccess {
   /** No more looks go out. */
@@ -36,7 +35,7 @@ export function openCampaignClient(
     placement: defaultKeyPlacement,
   };
   const { database, log } = parts;
-  const { start, close } = startedAtFirst(async () => {
+  const startIt = async () => {
     const { startReferenceCampaignService } = await import('../reference/campaign/service.ts');
     return await startReferenceCampaignService({
       database,
@@ -46,16 +45,11 @@ export function openCampaignClient(
       runSpeed,
       log,
     });
-  });
-  const reference = { ...own, url: referenceUrl, start };
-  const client = connectCampaign(() => reference, connected);
-  return {
-    ...client,
-    async close() {
-      await client.close();
-      await close();
-    },
   };
+  return connectReference(startIt, (reached) => {
+    const reference = { ...own, ...reached };
+    return connectCampaign(() => reference, connected);
+  });
 }
 
 /** A client of the service in the settings, whose key may change meanwhile. */

@@ -29,6 +29,22 @@ export function startedAtFirst<Started extends Service>(startIt: () => Promise<S
   };
 }
 
+/** A client of a reference service, which is closed with it. */
+export function connectReference<Client extends { close(): Promise<void> }>(
+  startIt: () => Promise<Service>,
+  connect: (reached: Reached<unknown>) => Client,
+): Client {
+  const { start, close } = startedAtFirst(startIt);
+  const client = connect({ url: referenceUrl, start });
+  return {
+    ...client,
+    async close() {
+      await client.close();
+      await close();
+    },
+  };
+}
+
 /** The base URL before the segment, and how it is reached if not by its name and Node’s own trust store. */
 export type Reached<Settings> = Settings & { readonly url: string } & Pick<
     HttpClientOptions,

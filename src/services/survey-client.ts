@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { SurveyService } from '../../dialogs/ports/survey.ts';
 import { createHttpClient } from '../http/client/client.ts';
 import { derivedFrom } from '../small-memo.ts';
-import type { ClientParts, Reached } from './started-at-first.ts';
-import { referenceUrl, startedAtFirst } from './started-at-first.ts';
+import { type ClientParts, connectReference, type Reached } from './started-at-first.ts';
 import { createSurveyService, type SurveyCredentials } from './survey/client.ts';
 
 interface SurveyClient {
@@ -19,20 +18,15 @@ export function openSurveyClient(
   if (settings !== undefined) return connectSurvey(settings, parts);
   const own = { key: randomBytes(16).toString('hex'), secret: randomBytes(16).toString('hex') };
   const { database, log } = parts;
-  const { start, close } = startedAtFirst(async () => {
+  const startIt = async () => {
     const { startReferenceSurveyService } = await import('../reference/survey/service.ts');
     const credentials = { apiKey: own.key, apiSecret: own.secret };
     return await startReferenceSurveyService({ database, credentials, log });
-  });
-  const reference = { ...own, url: referenceUrl, start };
-  const client = connectSurvey(() => reference, parts);
-  return {
-    ...client,
-    async close() {
-      await client.close();
-      await close();
-    },
   };
+  return connectReference(startIt, (reached) => {
+    const reference = { ...own, ...reached };
+    return connectSurvey(() => reference, parts);
+  });
 }
 
 /** A client of the service in the settings, whose credentials may change meanwhile. */
