@@ -34,6 +34,24 @@ export function latestEntries<Value>(half: number) {
   };
 }
 
+/** What is read at most once in so many milliseconds: until then all callers share a reading. @param now monotonic */
+export function sharedReading<Value>(
+  freshMs: number,
+  now: () => number,
+  read: () => Promise<Value>,
+): () => Promise<Value> {
+  let reading: Promise<Value> | undefined;
+  let readAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    const asked = now();
+    if (reading === undefined || asked - readAt >= freshMs) {
+      readAt = asked;
+      reading = read();
+    }
+    return reading;
+  };
+}
+
 /** What follows from something that rarely changes: it is worked out again once that changes. */
 export function derivedFrom<Source, Value>(
   source: () => Source,

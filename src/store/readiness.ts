@@ -1,4 +1,5 @@
 import type { Logger } from '../../dialogs/ports/logger.ts';
+import { sharedReading } from '../small-memo.ts';
 import { type Database, StoreError, type StoreErrorCode } from './database.ts';
 
 /** Milliseconds for which a result is reused, so that any number of requests cause only one write in that time. */
@@ -21,8 +22,6 @@ export function createReadiness(
   jobs: { isUp(): boolean },
   log: Logger,
 ): () => Promise<string | undefined> {
-  let asked: Promise<string | undefined> | undefined;
-  let askedAt = Number.NEGATIVE_INFINITY;
   let before: string | undefined;
 
   async function probe(): Promise<string | undefined> {
@@ -38,12 +37,6 @@ export function createReadiness(
     return reason;
   }
 
-  return async () => {
-    const now = database.time.monotonic();
-    if (asked === undefined || now - askedAt >= stands) {
-      askedAt = now;
-      asked = probe();
-    }
-    return (await asked) ?? (jobs.isUp() ? undefined : 'jobs');
-  };
+  const probed = sharedReading(stands, database.time.monotonic, probe);
+  return async () => (await probed()) ?? (jobs.isUp() ? undefined : 'jobs');
 }

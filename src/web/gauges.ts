@@ -1,4 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
+import { sharedReading } from '../small-memo.ts';
 import { systemTime } from '../time.ts';
 
 /** What is read whenever the metrics are. What comes from the database is the same in every process on it. */
@@ -201,14 +202,5 @@ async function orNothing<Value>(read: () => Promise<Value>): Promise<Value | und
 
 /** Several metrics, and several callers, share one reading. */
 function readSometimes<Value>(read: () => Promise<Value>): () => Promise<Value> {
-  let reading: Promise<Value> | undefined;
-  let readAt = Number.NEGATIVE_INFINITY;
-  return () => {
-    const now = systemTime.monotonic();
-    if (reading === undefined || now - readAt >= freshMs) {
-      readAt = now;
-      reading = read();
-    }
-    return reading;
-  };
+  return sharedReading(freshMs, systemTime.monotonic, read);
 }
