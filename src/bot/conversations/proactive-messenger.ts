@@ -47,15 +47,22 @@ export function createProactiveMessenger(deps: MessengerDependencies): Proactive
     return { edits: isOurs, postsOnce: isOurs || isPosted };
   }
 
-  async function attempt(
+  /** What a message is there. `isOwnCard`: in the built-in web chat it is a card, which is replaced in place. */
+  function prepare(reference: ConversationReference, message: Message, language: string | undefined) {
+    const activity = unasked(reference, 'message', renderMessage(message, reference.channel, language));
+    const local = localOutbox(deps, reference);
+    return { activity, local, isOwnCard: local !== undefined && activity.attachments !== undefined };
+  }
+
+  async function attempt<Value>(
     place: Place,
-    act: (reference: ConversationReference) => Promise<string>,
+    act: (reference: ConversationReference) => Promise<Value>,
   ): Promise<
-    { readonly ok: true; readonly id: string } | { readonly ok: false; readonly reason: PostFailure }
+    { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly reason: PostFailure }
   > {
     try {
       const reference = await references.find(place.channel, place.conversation);
-      if (reference !== undefined) return { ok: true, id: await act(reference) };
+      if (reference !== undefined) return { ok: true, value: await act(reference) };
       log.warn(
         { channel: place.channel },
         'Something could not be said: it is not known how to reach that conversation.',
@@ -75,21 +82,16 @@ export function createProactiveMessenger(deps: MessengerDependencies): Proactive
     { language, isNews, isFresh = () => true }: EditManner = {},
   ): ReturnType<ProactiveMessenger['edit']> {
     if (!(await abilities(place)).edits) return { ok: false, reason: 'gone' };
-    let isOwnCard = false;
-    let isStale = false;
     const edited = await attempt(place, async (reference) => {
-      isStale = !isFresh();
-      if (isStale) return id;
-      const activity = unasked(reference, 'message', renderMessage(message, place.channel, language));
-      const local = localOutbox(deps, reference);
-      isOwnCard = local !== undefined && activity.attachments !== undefined;
+      if (!isFresh()) return 'stale';
+      const { activity, local, isOwnCard } = prepare(reference, message, language);
       if (local !== undefined) await local.replace(id, activity, isNews);
       else await connector.update(reference, id, { ...activity, id });
-      return id;
+      return { isOwnCard };
     });
     if (!edited.ok) return edited;
-    if (isStale) return { ok: false, reason: 'failed' };
-    await remember(place, id, message, { language, isOwnCard, isEdited: true });
+    if (edited.value === 'stale') return { ok: false, reason: 'failed' };
+    await remember(place, id, message, { language, ...edited.value, isEdited: true });
     return { ok: true };
   }
 
@@ -111,25 +113,24 @@ export function createProactiveMessenger(deps: MessengerDependencies): Proactive
   return {
     abilities,
     async post(place, message, once, language, isFresh = () => true) {
-      let isOwnCard = false;
       async function announce(reference: ConversationReference, activity: OutboundActivity): Promise<string> {
         if (!isFresh()) throw new Error('This process stood still before it could send it.');
         return await connector.announce(reference, activity);
       }
       const sent = await attempt(place, async (reference) => {
-        const activity = unasked(reference, 'message', renderMessage(message, place.channel, language));
-        const local = localOutbox(deps, reference);
-        isOwnCard = local !== undefined && activity.attachments !== undefined;
-        return await deps.offers.sending(place, message, () =>
+        const { activity, local, isOwnCard } = prepare(reference, message, language);
+        const id = await deps.offers.sending(place, message, () =>
           local === undefined
             ? posted.once(place, once, () => announce(reference, activity))
             : local.sendOnce(once, activity),
         );
+        return { id, isOwnCard };
       });
       if (!sent.ok) return sent;
-      const earlier = await remember(place, sent.id, message, { language, isOwnCard });
-      for (const id of earlier) await change(place, id, retired(message), { language });
-      return sent.id === '' ? { ok: true } : sent;
+      const { id, isOwnCard } = sent.value;
+      const earlier = await remember(place, id, message, { language, isOwnCard });
+      for (const card of earlier) await change(place, card, retired(message), { language });
+      return id === '' ? { ok: true } : { ok: true, id };
     },
     edit: change,
   };
