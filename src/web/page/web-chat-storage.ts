@@ -6,73 +6,64 @@ interface Kept {
   forget(name: string): void;
 }
 
-/** In this browser, for all its tabs. */
-export const inBrowser: Kept = {
-  read: (name) =>
-    attempt(
-      () => localStorage.getItem(name),
-      () => readCookie(name),
-    ) ?? undefined,
-  write: (name, value) =>
-    attempt(
-      () => localStorage.setItem(name, value),
-      () => writeCookie(name, value, keptSeconds),
-    ),
-  forget: (name) =>
-    attempt(
-      () => localStorage.removeItem(name),
-      () => writeCookie(name, '', 0),
-    ),
+/** @param denied what keeps it if the browser denies that storage */
+function keptIn(storage: () => Storage, denied: Kept): Kept {
+  return {
+    read: (name) =>
+      attempt(
+        () => storage().getItem(name) ?? undefined,
+        () => denied.read(name),
+      ),
+    write: (name, value) =>
+      attempt(
+        () => storage().setItem(name, value),
+        () => denied.write(name, value),
+      ),
+    forget: (name) =>
+      attempt(
+        () => storage().removeItem(name),
+        () => denied.forget(name),
+      ),
+  };
+}
+
+const inCookie: Kept = {
+  read: readCookie,
+  write: (name, value) => writeCookie(name, value, keptSeconds),
+  forget: (name) => writeCookie(name, '', 0),
 };
 
-const inPage = new Map<string, string>();
+/** In this browser, for all its tabs. */
+export const inBrowser: Kept = keptIn(() => localStorage, inCookie);
+
+const pageMap = new Map<string, string>();
+const inPage: Kept = {
+  read: (name) => pageMap.get(name),
+  write: (name, value) => void pageMap.set(name, value),
+  forget: (name) => void pageMap.delete(name),
+};
+const inBrowserOrPage = keptIn(() => localStorage, inPage);
 
 /** The same without a cookie in its place, for what is too large for one: if storage is denied, as long as the page lives. */
 export const inBrowserAlone: Kept & { names(): readonly string[] } = {
   names: () =>
     attempt(
-      () => [...Object.keys(localStorage), ...inPage.keys()],
-      () => [...inPage.keys()],
+      () => [...Object.keys(localStorage), ...pageMap.keys()],
+      () => [...pageMap.keys()],
     ),
-  read: (name) =>
-    inPage.get(name) ??
-    attempt(
-      () => localStorage.getItem(name),
-      () => null,
-    ) ??
-    undefined,
-  write: (name, value) =>
-    attempt(
-      () => localStorage.setItem(name, value),
-      () => void inPage.set(name, value),
-    ),
-  forget: (name) => {
-    inPage.delete(name);
-    attempt(
-      () => localStorage.removeItem(name),
-      () => {},
-    );
+  // What could not be written once may be there although the storage can be read.
+  read: (name) => inPage.read(name) ?? inBrowserOrPage.read(name),
+  write: inBrowserOrPage.write,
+  forget(name) {
+    inPage.forget(name);
+    inBrowserOrPage.forget(name);
   },
 };
 
+const nowhere: Kept = { read: () => undefined, write: () => {}, forget: () => {} };
+
 /** In this tab, over reloads. */
-export const inTab: Kept = {
-  read: (name) =>
-    attempt(
-      () => sessionStorage.getItem(name),
-      () => null,
-    ) ?? undefined,
-  write: (name, value) =>
-    attempt(
-      () => sessionStorage.setItem(name, value),
-      () => {},
-    ),
-  forget: (name) =>
-    attempt(
-      () => sessionStorage.removeItem(name),
-      () => {},
-    ),
-};
+export const inTab: Kept = keptIn(() => sessionStorage, nowhere);
 
 function attempt<Result>(act: () => Result, instead: () => Result): Result {
   try {
@@ -94,8 +85,8 @@ function writeCookie(name: string, value: string, seconds: number): void {
   document.cookie = `${name}=${value}; Max-Age=${seconds}; Path=/; Secure; SameSite=None; Partitioned`;
 }
 
-function readCookie(name: string): string | null {
+function readCookie(name: string): string | undefined {
   const start = `${name}=`;
   const cookie = document.cookie.split('; ').find((pair) => pair.startsWith(start));
-  return cookie?.slice(start.length) ?? null;
+  return cookie?.slice(start.length);
 }
