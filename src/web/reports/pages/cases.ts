@@ -55,9 +55,23 @@ export function sameCase({ id, name }: TestCaseName): number | string {
 /** The id of a failing test case's steps on the page; undefined if they aren't known. */
 export type StepsOf = (testCase: TestCaseName) => string | undefined;
 
-/** Cases shown at first; a button shows the others, unless there are very many: those are in the table of all. */
 const shown = 8;
 const maxListed = 200;
+
+/** Some are shown at first; a button shows the others, unless there are very many: those are in the table of all. */
+export function unfolding<Item>(
+  items: readonly Item[],
+  atFirst: number,
+  listClass: string,
+  itemOf: (item: Item) => Html,
+): Html {
+  const rest = items.slice(atFirst, maxListed);
+  const left = items.length - atFirst - rest.length;
+  return html`<ul class="${listClass}">${items.slice(0, atFirst).map(itemOf)}</ul>${
+    rest.length > 0 &&
+    html`<details><summary>${countWords(items.length - atFirst, 'more test case')}</summary><ul class="${listClass}">${rest.map(itemOf)}${left > 0 && html`<li class="label">and ${numberWords(left)} more</li>`}</ul></details>`
+  }`;
+}
 
 /** @param notes what is said after the names of test cases, by `sameCase` */
 export function caseList(
@@ -69,12 +83,7 @@ export function caseList(
     notes && html` <span class="label">${notes.get(sameCase(testCase))}</span>`;
   const item = (testCase: TestCaseName): Html =>
     html`<li>${caseName(testCase, stepsOf(testCase))}${noteOf(testCase)}</li>`;
-  const rest = cases.slice(shown, maxListed);
-  const left = cases.length - shown - rest.length;
-  return html`<ul class="cases">${cases.slice(0, shown).map(item)}</ul>${
-    rest.length > 0 &&
-    html`<details><summary>${countWords(cases.length - shown, 'more test case')}</summary><ul class="cases">${rest.map(item)}${left > 0 && html`<li class="label">and ${numberWords(left)} more</li>`}</ul></details>`
-  }`;
+  return unfolding(cases, shown, 'cases', item);
 }
 
 /**

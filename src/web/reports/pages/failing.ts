@@ -5,19 +5,17 @@ import type {
   RunReport,
   TestCaseName,
 } from '../../../../dialogs/ports/runs.ts';
-import { countWords, numberWords } from '../../../../dialogs/wording/format.ts';
+import { countWords } from '../../../../dialogs/wording/format.ts';
 import { operators } from '../../../../dialogs/wording/operators.ts';
 import { changeMark } from '../../../../dialogs/wording/result-words.ts';
 import { casesPassedOnRetry } from '../../../../dialogs/wording/verdict-sentence.ts';
 import type { CampaignWays } from '../links.ts';
-import { caseName, type StepsOf, sameCase } from './cases.ts';
+import { caseName, type StepsOf, sameCase, unfolding } from './cases.ts';
 import { type Html, html, linked } from './html.ts';
 import { runsOfCells, strip } from './strip.ts';
 import { deadline } from './words.ts';
 
-/** Test cases shown at first; a button shows the others, unless there are very many: those are in the table of all. */
 const shown = 10;
-const maxListed = 200;
 
 /**
  * The failing test cases over the last runs, the known failures, with the reason and until when, and those that passed but
@@ -72,14 +70,9 @@ function flakyPassed({ summary, history, triage = [] }: RunReport): readonly Fai
 
 function panel(id: string, title: string, items: readonly Html[]): Html | undefined {
   if (items.length === 0) return undefined;
-  const rest = items.slice(shown, maxListed);
-  const left = items.length - shown - rest.length;
   return html`<section class="panel" aria-labelledby="${id}">
 <h2 id="${id}">${title}</h2>
-<ul class="strips">${items.slice(0, shown)}</ul>${
-    rest.length > 0 &&
-    html`<details><summary>${countWords(items.length - shown, 'more test case')}</summary><ul class="strips">${rest}${left > 0 && html`<li class="label">and ${numberWords(left)} more</li>`}</ul></details>`
-  }
+${unfolding(items, shown, 'strips', (one) => one)}
 </section>`;
 }
 
