@@ -29,6 +29,12 @@ export function sendRefusal(res: Response, { status, code, message, retryAfterSe
   sendJson(res, status, { error: { code, message } }, headers);
 }
 
+/** What can be read may also be asked about, by HEAD, as some monitors and proxies do. */
+export function serveAt(server: Server, path: string, handler: Handler): void {
+  server.get(path, handler);
+  server.head(path, handler);
+}
+
 const known = z.object({ statusCode: z.int().min(400).max(499) });
 
 const words: Readonly<Record<number, string>> = {

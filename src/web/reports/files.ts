@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Server } from 'restify';
 import type { Logger } from '../../../dialogs/ports/logger.ts';
-import { handleSafely } from '../answers.ts';
+import { handleSafely, serveAt } from '../answers.ts';
 import { createAsset } from '../routes/assets.ts';
 import { createScript } from '../routes/page-script.ts';
 import type { PageAssets } from './pages/html.ts';
@@ -48,8 +48,7 @@ export function addReportFiles(server: Server, log: Logger): ReportFiles {
     [paths.icon, icon],
   ] as const) {
     const handler = handleSafely(log, (req, res) => asset.serve(req, res));
-    server.get(path, handler);
-    server.head(path, handler);
+    serveAt(server, path, handler);
   }
 
   return {

@@ -1,6 +1,7 @@
 import type { Server } from 'restify';
 import type { Logger } from '../../../dialogs/ports/logger.ts';
 import type { ReportSource } from '../../../dialogs/ports/report-source.ts';
+import { serveAt } from '../answers.ts';
 import type { ReportFiles } from './files.ts';
 import type { LinkLimits } from './link-limits.ts';
 import { type CampaignWays, linkQuery, pathPart, type ReportLinks, readWholeNumber } from './links.ts';
@@ -60,8 +61,7 @@ export function addNumberedPages(
       const ways = (id: number) => links.ways(id, checked.expires);
       await sendPage(req, res, 200, await make({ assets, campaign, testCase, ways }));
     });
-    server.get(path, handler);
-    server.head(path, handler);
+    serveAt(server, path, handler);
   }
 }
 

@@ -5,7 +5,7 @@ import type { Logger } from '../../../dialogs/ports/logger.ts';
 import type { SurveyLinks } from '../../../dialogs/ports/survey-links.ts';
 import { languageTags, wordings } from '../../../dialogs/wording/languages.ts';
 import type { Wording } from '../../../dialogs/wording/wording.ts';
-import { handleSafely } from '../answers.ts';
+import { handleSafely, serveAt } from '../answers.ts';
 import type { PageBrand } from '../options.ts';
 import { buttonColours, ownColour } from '../palette.ts';
 import { type Asset, createAsset } from './assets.ts';
@@ -45,8 +45,7 @@ export function addEmbedRoute(
     res.setHeader('cross-origin-resource-policy', 'cross-origin');
     return script.serve(req, res);
   });
-  server.get('/embed.js', handler);
-  server.head('/embed.js', handler);
+  serveAt(server, '/embed.js', handler);
 }
 
 const file = (name: string) => fileURLToPath(new URL(`../embed/${name}`, import.meta.url));

@@ -2,7 +2,7 @@ import type { Server } from 'restify';
 import type { Logger } from '../../../dialogs/ports/logger.ts';
 import { sendJson } from '../../http/server/json.ts';
 import { version } from '../../version.ts';
-import { handleSafely } from '../answers.ts';
+import { handleSafely, serveAt } from '../answers.ts';
 import type { Metrics } from '../metrics.ts';
 
 /** For those who run the server: does the process live, may it get requests. */
@@ -17,11 +17,8 @@ export function addHealthRoutes(
     if (reason === undefined) sendJson(res, 200, { status: 'ready' });
     else sendJson(res, 503, { status: 'not ready', reason });
   });
-  server.get('/healthz', alive);
-  server.get('/readyz', ready);
-  // Some monitors send HEAD requests.
-  server.head('/healthz', alive);
-  server.head('/readyz', ready);
+  serveAt(server, '/healthz', alive);
+  serveAt(server, '/readyz', ready);
 }
 
 export function addMetricsRoute(server: Server, metrics: Metrics, log: Logger): void {

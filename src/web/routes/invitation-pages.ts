@@ -2,7 +2,7 @@ import type { Response, Server } from 'restify';
 import { renderSVG } from 'uqr';
 import type { Logger } from '../../../dialogs/ports/logger.ts';
 import type { Handler } from '../../http/server/safely.ts';
-import { handleSafely, type Refusal, sendRefusal } from '../answers.ts';
+import { handleSafely, type Refusal, sendRefusal, serveAt } from '../answers.ts';
 import { type InvitationLinks, invitationPath } from '../invitation-links.ts';
 
 const noLink: Refusal = { status: 404, code: 'NoLink', message: 'There is no such link.' };
@@ -22,8 +22,7 @@ export function addInvitationPages(
     if (typeof token !== 'string' || links.check(token) === undefined) return sendRefusal(res, noLink);
     sendQrCode(res, links.urlOf(token));
   });
-  server.get(`${invitationPath}:token`, handler);
-  server.head(`${invitationPath}:token`, handler);
+  serveAt(server, `${invitationPath}:token`, handler);
 }
 
 /** For pages and mails of other sites, too: its address contains the link. */

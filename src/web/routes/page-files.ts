@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Request, Server } from 'restify';
 import type { Logger } from '../../../dialogs/ports/logger.ts';
-import { handleSafely } from '../answers.ts';
+import { handleSafely, serveAt } from '../answers.ts';
 import { canvass } from '../brand.ts';
 import { letterIcon } from '../mark.ts';
 import type { PageBrand } from '../options.ts';
@@ -64,15 +64,13 @@ export function addPageFiles(server: Server, log: Logger, brand: PageBrand): Pag
   };
   for (const [path, asset] of Object.entries(files)) {
     const handler = handleSafely(log, (req, res) => asset.serve(req, res));
-    server.get(path, handler);
-    server.head(path, handler);
+    serveAt(server, path, handler);
   }
   for (const [name, asset] of assets) {
     const handler = handleSafely(log, async (req: Request, res) => {
       await asset.serve(req, res, { isCurrent: req.params?.['version'] === (await readScripts()).version });
     });
-    server.get(`/page/:version/${name}`, handler);
-    server.head(`/page/:version/${name}`, handler);
+    serveAt(server, `/page/:version/${name}`, handler);
   }
 
   return {

@@ -5,7 +5,7 @@ import type { Logger } from '../../../dialogs/ports/logger.ts';
 import type { SurveyPreview } from '../../../dialogs/ports/survey-links.ts';
 import { type Language, languageOf, languageTags, wordings } from '../../../dialogs/wording/languages.ts';
 import type { PageWords } from '../../../dialogs/wording/wording.ts';
-import { handleSafely, refuse, sendRefusal } from '../answers.ts';
+import { handleSafely, refuse, sendRefusal, serveAt } from '../answers.ts';
 import { azureDirectLineUrl } from '../direct-line/azure.ts';
 import { invitationPath } from '../invitation-links.ts';
 import { isPreviewed, logoAddress, serveLogo } from '../logo.ts';
@@ -111,13 +111,8 @@ export function addPageRoutes(
     if (logo === undefined) return sendRefusal(res, refuse(404, 'NoLogo', 'There is no logo.').refusal);
     serveLogo(logo, req, res);
   });
-  for (const [path, handler] of [
-    ['/', servePage],
-    ['/logo', sendLogo],
-  ] as const) {
-    server.get(path, handler);
-    server.head(path, handler);
-  }
+  serveAt(server, '/', servePage);
+  serveAt(server, '/logo', sendLogo);
   return servePage;
 }
 
