@@ -2,6 +2,7 @@ import type { Request, Response, Server } from 'restify';
 import type { Logger } from '../../../dialogs/ports/logger.ts';
 import type { ReportSource, RunAbout } from '../../../dialogs/ports/report-source.ts';
 import { exportFiles, exportFormats } from '../../../dialogs/ports/runs.ts';
+import { serveAt } from '../answers.ts';
 import type { ReportOptions } from '../options.ts';
 import { addReportFiles, type ReportFiles } from './files.ts';
 import type { LinkLimits } from './link-limits.ts';
@@ -18,7 +19,7 @@ import { addNumberedPages } from './numbered-pages.ts';
 import type { PageAssets } from './pages/html.ts';
 import { busyLinkPage, insteadOfReport, refusedLinkPage, requestedPage } from './pages/other-pages.ts';
 import type { ReportWays } from './pages/report-page.ts';
-import { answerWithPages, orElse, sendFile, sendPage, sendText } from './send.ts';
+import { answerWithPages, orElse, sendPage, sendResults, sendText } from './send.ts';
 import { createShownReports } from './shown-reports.ts';
 
 /** `GET /reports/…`: the page of a run and the files with its results, by a signed link. */
@@ -44,8 +45,7 @@ export function addReportRoutes(
       await sendPage(req, res, 429, busyLinkPage(assets, seconds));
     });
     const path = `/reports/:campaign/:run${linkEnds[kind]}`;
-    server.get(path, handler);
-    server.head(path, handler);
+    serveAt(server, path, handler);
   }
 
   async function sendReport(req: Request, res: Response, { run, ...page }: PageOfRun): Promise<void> {
@@ -125,9 +125,7 @@ export function addReportRoutes(
         const instead = insteadOfReport(assets, format, link, read);
         return await sendPage(req, res, instead.status, instead.page);
       }
-      const { file, mediaType } = exportFiles[format];
-      const name = `campaign-${campaign}-run-${run}.${file.split('.').at(-1)}`;
-      await sendFile(req, res, { name, mediaType, pieces: read.value.report }, log);
+      await sendResults(req, res, { format, campaign, run, pieces: read.value.report }, log);
     });
   }
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'restify';
 import type { Logger } from '../../../dialogs/ports/logger.ts';
+import { type ExportFormat, exportFiles } from '../../../dialogs/ports/runs.ts';
 import { newReference } from '../../logging/log.ts';
 import { chooseEncoding, compress } from '../routes/assets.ts';
 import { setReportHeaders } from '../security/security-headers.ts';
@@ -36,10 +37,10 @@ export function answerWithPages(
   };
 }
 
-interface ResultsFile {
-  /** The name it is saved under. */
-  readonly name: string;
-  readonly mediaType: string;
+interface Results {
+  readonly format: ExportFormat;
+  readonly campaign: number;
+  readonly run: number;
   readonly pieces: AsyncIterable<string>;
 }
 
@@ -47,16 +48,19 @@ interface ResultsFile {
 const idleMilliseconds = 5 * 60 * 1000;
 
 /**
- * Sends pieces as they come, but no faster than the client reads them. If reading fails in the middle, the connection is
- * destroyed, so that half a file isn’t taken for the whole. For HEAD nothing but the first piece is read.
+ * Sends the results of a run as a file, as they come, but no faster than the client reads them. If reading fails in the
+ * middle, the connection is destroyed, so that half a file isn’t taken for the whole. For HEAD nothing but the first piece
+ * is read.
  * @throws what reading the first piece throws, before anything is sent
  */
-export async function sendFile(
+export async function sendResults(
   req: Request,
   res: Response,
-  { name, mediaType, pieces }: ResultsFile,
+  { format, campaign, run, pieces }: Results,
   log: Logger,
 ): Promise<void> {
+  const { file, mediaType } = exportFiles[format];
+  const name = `campaign-${campaign}-run-${run}.${file.split('.').at(-1)}`;
   const iterator = pieces[Symbol.asyncIterator]();
   const first = await iterator.next();
   res.writeHead(200, {

@@ -4,9 +4,9 @@ import type { ReportSource } from '../../../dialogs/ports/report-source.ts';
 import type { RunRequester } from '../../../dialogs/ports/run-requests.ts';
 import { exportFiles } from '../../../dialogs/ports/runs.ts';
 import { sendJson } from '../../http/server/json.ts';
-import { sendRefusal } from '../answers.ts';
+import { sendRefusal, serveAt } from '../answers.ts';
 import type { LinkLimits } from '../reports/link-limits.ts';
-import { sendFile } from '../reports/send.ts';
+import { sendResults } from '../reports/send.ts';
 
 /** The formats of results that other tools accept. */
 export const runFiles = ['junit', 'ctrf'] as const;
@@ -25,7 +25,6 @@ type Handler = (req: Request, res: Response) => Promise<void>;
 /** `GET /api/runs/{id}/junit.xml` and `/ctrf.json`: all results of a finished run. */
 export function addRunFiles(server: Server, { requester, source, limits, log, handle }: FileParts): void {
   for (const format of runFiles) {
-    const { file, mediaType } = exportFiles[format];
     const handler = handle(async (req, res) => {
       const found = await requester.find(String(req.params?.id));
       if (found === undefined) return sendRefusal(res, unknownRun);
@@ -41,11 +40,9 @@ export function addRunFiles(server: Server, { requester, source, limits, log, ha
         return sendJson(res, 503, { error: { code: 'Unavailable', message } }, { 'retry-after': '10' });
       }
       if (read.value.kind !== 'report') return sendRefusal(res, gone);
-      const name = `campaign-${campaign}-run-${run}.${file.split('.').at(-1)}`;
-      await sendFile(req, res, { name, mediaType, pieces: read.value.report }, log);
+      await sendResults(req, res, { format, campaign, run, pieces: read.value.report }, log);
     });
-    server.get(`/api/runs/:id/${file}`, handler);
-    server.head(`/api/runs/:id/${file}`, handler);
+    serveAt(server, `/api/runs/:id/${exportFiles[format].file}`, handler);
   }
 }
 
