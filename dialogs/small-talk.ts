@@ -1,5 +1,6 @@
 import { foldSpelling } from './text.ts';
-import { type SaidCommand, saidInAnyLanguage, spellings, typedWords } from './wording/typed-words.ts';
+import type { SaidCommand } from './wording/typed/words.ts';
+import { saidInAnyLanguage, spellings, typedWords } from './wording/typed-words.ts';
 import { type WishWithin, wishesWithin, wordsWithin } from './wording/wishes-within.ts';
 
 type Meaning = Exclude<keyof (typeof typedWords)['en'], 'commands' | 'unlessAnswer'>;
