@@ -1,15 +1,13 @@
 import { askedButton, commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
-import type { Draft } from '../../commit.ts';
 import { isSamePlace } from '../../records.ts';
-import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
+import { sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import { untilWords } from '../../wording/times.ts';
-import { alertJob, alertKey } from '../alerts/alerts.ts';
-import { audited } from '../audit/command.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { currentCampaigns } from '../known.ts';
 import { canRemove, refuseRemoval } from '../permissions.ts';
+import { addSubscription, endMute, endSubscription, muteCampaign } from './acts.ts';
 
 const texts = operators.keep;
 const { actions } = operators.audit;
@@ -40,7 +38,6 @@ export const subscribeAll = command({
         choices: [askedButton(line, texts.subscribeAllButton(all.length), deps.now())],
       });
     }
-    const by = personOfTurn(turn.incoming);
     const before = await deps.subscriptions.at(turn.place);
     // What others chose differently stays as they chose it.
     const own = all.filter((id) => {
@@ -49,15 +46,7 @@ export const subscribeAll = command({
     });
     let added = 0;
     for (const campaign of own) {
-      const act = { action: actions.subscribe, campaign, detail: only };
-      const outcome = await audited(
-        turn,
-        deps,
-        act,
-        () => deps.subscriptions.add(campaign, { place: turn.place, by, only }),
-        (one) => (one === 'full' ? operators.audit.tooManySubscriptions : operators.audit.subscribed),
-      );
-      if (outcome === 'added') added += 1;
+      if ((await addSubscription(turn, deps, campaign, only)) === 'added') added += 1;
     }
     await sayMessage(turn, {
       tone: 'good',
@@ -87,15 +76,7 @@ export const unsubscribeAll = command({
       const act = { action: actions.unsubscribe };
       return await refuseRemoval(turn, deps, act, texts.takesOperator.unsubscribeAll);
     }
-    for (const { campaign } of own) {
-      await audited(
-        turn,
-        deps,
-        { action: actions.unsubscribe, campaign },
-        () => deps.subscriptions.remove(campaign, turn.place),
-        (done) => (done ? operators.audit.ended : operators.audit.none),
-      );
-    }
+    for (const { campaign } of own) await endSubscription(turn, deps, campaign);
     await sayMessage(turn, {
       text: texts.unsubscribedAll(own.length, subscriptions.length - own.length),
       choices: [commandButton('subscriptions', texts.subscriptions)],
@@ -130,17 +111,8 @@ export const muteAll = command({
     if (!canRemove(turn)) {
       return await refuseRemoval(turn, deps, { action: actions.mute }, texts.takesOperator.muteAll);
     }
-    const by = personOfTurn(turn.incoming);
     const words = untilWords(until, clock);
-    for (const campaign of here) {
-      await audited(
-        turn,
-        deps,
-        { action: actions.mute, campaign, detail: operators.audit.until(words) },
-        () => deps.subscriptions.mute(campaign, { place: turn.place, until, by }, wakeAlerts(deps, campaign)),
-        () => operators.audit.muted,
-      );
-    }
+    for (const campaign of here) await muteCampaign(turn, deps, campaign, until);
     await sayMessage(turn, {
       text: texts.mutedAll(here.length, words, turn.place.kind === 'group'),
       choices: [commandButton('unmute all campaigns', texts.unmute), commandButton('mutes', texts.mutes)],
@@ -160,23 +132,10 @@ export const unmuteAll = command({
   async run(turn, deps: CampaignDependencies) {
     const { mutes } = await deps.subscriptions.at(turn.place);
     if (mutes.length === 0) return await sayMessage(turn, { text: texts.noMutes });
-    for (const { campaign } of mutes) {
-      await audited(
-        turn,
-        deps,
-        { action: actions.unmute, campaign },
-        () => deps.subscriptions.unmute(campaign, turn.place, wakeAlerts(deps, campaign)),
-        (done) => (done ? operators.audit.unmuted : operators.audit.notMuted),
-      );
-    }
+    for (const { campaign } of mutes) await endMute(turn, deps, campaign);
     await sayMessage(turn, { text: texts.unmutedAll(mutes.length) });
   },
 });
-
-/** Alerts held back by a mute are waiting for its end, which has changed. */
-export function wakeAlerts({ now }: Pick<CampaignDependencies, 'now'>, campaign: number) {
-  return (draft: Draft) => draft.wakeAt(alertJob, alertKey(campaign), now());
-}
 
 async function postedHere({ place }: Turn, deps: CampaignDependencies): Promise<readonly number[]> {
   const [{ subscriptions }, alerts, schedules] = await Promise.all([

@@ -1,10 +1,9 @@
 import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import { isSamePlace } from '../../records.ts';
-import { type Person, personOfTurn, sayMessage, type Turn } from '../../turn.ts';
+import { type Person, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import { untilWords } from '../../wording/times.ts';
-import { audited } from '../audit/command.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { rhythmOf } from '../digest/digests.ts';
 import { existingCampaign } from '../existing.ts';
@@ -12,6 +11,7 @@ import type { KnownCampaign } from '../known.ts';
 import { canRemove, refuseRemoval } from '../permissions.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { campaignWords, listed, lowered } from '../wording.ts';
+import { addSubscription, endSubscription } from './acts.ts';
 
 const texts = operators.keep;
 
@@ -41,21 +41,13 @@ export const subscribe = command({
     const which = only === undefined ? '' : ` ${only} only`;
     const campaign = await resolveCampaign(turn, deps, named, (id) => `subscribe campaign ${id}${which}`);
     if (campaign === undefined) return;
-    const by = personOfTurn(turn.incoming);
     const before = await subscriptionHere(turn, deps, campaign.id);
     // It would take posts away from the person who wanted them.
     if (before !== undefined && only !== undefined && before.only !== only && !canRemove(turn, before.by)) {
       return await refuseToEnd(turn, deps, operators.audit.actions.subscribe, campaign, before.by);
     }
-    const added = await audited(
-      turn,
-      deps,
-      { action: operators.audit.actions.subscribe, campaign: campaign.id, detail: only },
-      () => deps.subscriptions.add(campaign.id, { place: turn.place, by, only }),
-      (outcome) => (outcome === 'full' ? operators.audit.tooManySubscriptions : operators.audit.subscribed),
-    );
     const title = lowered(campaignWords(campaign.id, campaign.name));
-    if (added === 'full') {
+    if ((await addSubscription(turn, deps, campaign.id, only)) === 'full') {
       return await sayMessage(turn, { text: texts.tooManySubscriptions(title), tone: 'warning' });
     }
     await deps.campaigns.note({ id: campaign.id });
@@ -95,13 +87,7 @@ export const unsubscribe = command({
     if (!canRemove(turn, here.by)) {
       return await refuseToEnd(turn, deps, operators.audit.actions.unsubscribe, campaign, here.by);
     }
-    const removed = await audited(
-      turn,
-      deps,
-      { action: operators.audit.actions.unsubscribe, campaign: campaign.id },
-      () => deps.subscriptions.remove(campaign.id, turn.place),
-      (done) => (done ? operators.audit.ended : operators.audit.none),
-    );
+    const removed = await endSubscription(turn, deps, campaign.id);
     await sayMessage(turn, {
       text: removed ? texts.unsubscribed(title) : texts.notSubscribed(title),
     });

@@ -1,15 +1,14 @@
 import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
-import { personOfTurn, sayMessage } from '../../turn.ts';
+import { sayMessage } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import { untilWords } from '../../wording/times.ts';
-import { audited } from '../audit/command.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { existingCampaign } from '../existing.ts';
 import { canRemove, refuseRemoval } from '../permissions.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { campaignWords, listed, lowered } from '../wording.ts';
-import { wakeAlerts } from './all.ts';
+import { endMute, muteCampaign } from './acts.ts';
 
 const texts = operators.keep;
 
@@ -47,19 +46,7 @@ export const mute = command({
       const act = { action: operators.audit.actions.mute, campaign: campaign.id };
       return await refuseRemoval(turn, deps, act, texts.takesOperator.mute(lowered(title)));
     }
-    const by = personOfTurn(turn.incoming);
-    await audited(
-      turn,
-      deps,
-      {
-        action: operators.audit.actions.mute,
-        campaign: campaign.id,
-        detail: operators.audit.until(untilWords(until, clock)),
-      },
-      () =>
-        deps.subscriptions.mute(campaign.id, { place: turn.place, until, by }, wakeAlerts(deps, campaign.id)),
-      () => operators.audit.muted,
-    );
+    await muteCampaign(turn, deps, campaign.id, until);
     await sayMessage(turn, {
       text: texts.muted(title, untilWords(until, clock), turn.place.kind === 'group'),
       choices: [
@@ -119,13 +106,7 @@ export const unmute = command({
     if (!(await deps.subscriptions.isMuted(campaign.id, turn.place))) {
       return await sayMessage(turn, { text: texts.notMuted(title) });
     }
-    const wasMuted = await audited(
-      turn,
-      deps,
-      { action: operators.audit.actions.unmute, campaign: campaign.id },
-      () => deps.subscriptions.unmute(campaign.id, turn.place, wakeAlerts(deps, campaign.id)),
-      (done) => (done ? operators.audit.unmuted : operators.audit.notMuted),
-    );
+    const wasMuted = await endMute(turn, deps, campaign.id);
     await sayMessage(turn, {
       text: wasMuted ? texts.unmuted(title) : texts.notMuted(title),
     });
