@@ -26,8 +26,6 @@ import { maxAgeWhereShared } from './known-records.ts';
 import type { Outbox } from './outbox.ts';
 import { createLanguageRepository } from './people/languages.ts';
 import { createPeople } from './people/people.ts';
-import { createPersonRepository } from './people/persons.ts';
-import { createTenantRepository } from './people/tenants.ts';
 import {
   type Allowance,
   type BotRequest,
@@ -114,10 +112,6 @@ export function createBot(options: BotOptions): Bot {
     log.warn({ err }, 'A conversation reference could not be stored.'),
   );
   const turns = createBackground((err) => log.error({ err }, 'A turn failed beyond its own handling.'));
-  const people = options.people ?? {
-    persons: createPersonRepository(records, { list: async () => [], tellUnreadable() {} }),
-    tenants: createTenantRepository(records),
-  };
   const deps: TurnDependencies = {
     ...options,
     localMode: trust === 'anonymous',
@@ -228,7 +222,7 @@ export function createBot(options: BotOptions): Bot {
     withholdGreeting: async (place) => void (await greetsFirst(records, place)),
     use: (middleware) => void adapter.use(middleware),
     announcer: createProactiveMessenger(deps),
-    people: createPeople({ ...deps, ...people }),
+    people: createPeople({ ...deps, ...options.people }),
     close() {
       closing ??= close();
       return closing;

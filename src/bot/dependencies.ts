@@ -37,8 +37,8 @@ export interface BotDependencies {
   readonly localChannel: LocalChannel;
   /** The bot's own records, which are not tied to an activity. */
   readonly records: RecordStore;
-  /** Where people that the bot meets are stored. Absent: they aren't. */
-  readonly people?: { readonly persons: PersonRepository; readonly tenants: TenantRepository };
+  /** Where people that the bot meets are stored. */
+  readonly people: { readonly persons: PersonRepository; readonly tenants: TenantRepository };
   readonly log: Logger;
   /** @param language BCP 47: the person's choice, else the channel's */
   readonly renderMessage: (message: Message, channel: string, language?: string) => RenderedActivity;

@@ -17,7 +17,6 @@ async function converse(turn: Turn): Promise<void> {
 async function start(onlyProcess: boolean): Promise<void> {
   bot = await startTestBot({
     onlyProcess,
-    notesPeople: true,
     converse,
     render: ({ text }, _channel, language) => ({ text: `${language ?? 'no language'}: ${text}` }),
     records: (records) => ({

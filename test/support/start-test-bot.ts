@@ -61,8 +61,6 @@ export interface TestBotOptions {
   readonly render?: (message: Message, channel: string, language?: string) => RenderedActivity;
   readonly onlyProcess?: boolean;
   readonly clickPatience?: number;
-  /** True: whoever is met is written down. */
-  readonly notesPeople?: boolean;
 }
 
 /** Says back what it hears. */
@@ -99,14 +97,10 @@ export async function startTestBot(options: TestBotOptions = {}): Promise<TestBo
     records: options.records?.(records) ?? records,
     storageFor: () => storageOver(records),
     localChannel: channel,
-    ...(options.notesPeople === true
-      ? {
-          people: {
-            persons: createPersonRepository(records, { list: async () => [], tellUnreadable() {} }),
-            tenants: createTenantRepository(records),
-          },
-        }
-      : {}),
+    people: {
+      persons: createPersonRepository(records, { list: async () => [], tellUnreadable() {} }),
+      tenants: createTenantRepository(records),
+    },
     log: { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') },
     renderMessage: options.render ?? render,
     roleOf: options.roleOf ?? (() => 'none'),

@@ -359,7 +359,6 @@ function latest(position: Position | undefined, time: number | undefined): Posit
 }
 
 function notePeople({ people, background, localMode }: TurnDependencies, activity: InboundActivity): void {
-  if (people === undefined) return;
   for (const person of metPeople(activity, localMode)) {
     background.start(people.persons.note(person));
     if (isTeams(person.channel)) background.start(people.tenants.note(person));
