@@ -35,7 +35,6 @@ export function addWebChat<Activity>(
     turns,
     bot,
     limits,
-    metrics,
     log,
     publicUrl,
     stamps: { time: systemTime, random: systemRandom },

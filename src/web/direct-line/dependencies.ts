@@ -1,6 +1,5 @@
 import type { Logger } from '../../../dialogs/ports/logger.ts';
 import type { WebBot } from '../dependencies.ts';
-import type { Metrics } from '../metrics.ts';
 import type { RateLimits } from '../rate-limits.ts';
 import type { Stamps, WebChatFeed } from './feed.ts';
 import type { LeftConversations } from './left-conversations.ts';
@@ -14,7 +13,6 @@ export interface DirectLineDependencies<Activity> {
   readonly turns: Turns<Activity>;
   readonly bot: WebBot<Activity>;
   readonly limits: RateLimits;
-  readonly metrics: Metrics;
   readonly log: Logger;
   readonly publicUrl: string | undefined;
   readonly stamps: Stamps;
