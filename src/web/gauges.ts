@@ -1,4 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
+import { inTime } from '../../dialogs/in-time.ts';
 import { sharedReading } from '../small-memo.ts';
 import { systemTime } from '../time.ts';
 
@@ -188,16 +189,9 @@ function byKnownKind(
 }
 
 async function orNothing<Value>(read: () => Promise<Value>): Promise<Value | undefined> {
-  const enough = new AbortController();
-  const late = systemTime.sleep(patienceMs, { signal: enough.signal }).then(() => undefined);
-  try {
-    return await Promise.race([read(), late]);
-  } catch {
-    // The database's own trouble is logged where it is used.
-    return undefined;
-  } finally {
-    enough.abort();
-  }
+  // The database's own trouble is logged where it is used.
+  const value = read().catch(() => undefined);
+  return await inTime(systemTime, value, patienceMs, undefined);
 }
 
 /** Several metrics, and several callers, share one reading. */
