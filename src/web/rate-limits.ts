@@ -77,20 +77,36 @@ function createRefusalCount(metrics: Pick<Metrics, 'refusal'>, log: Logger): (li
   };
 }
 
+interface Bucket {
+  readonly tokens: number;
+  /** Milliseconds, monotonic. */
+  readonly at: number;
+}
+
+/** What a bucket holds by now. */
+export function refilled({ tokens, at }: Bucket, now: number, { burst, perSecond }: Rate): number {
+  return Math.min(burst, tokens + ((now - at) / 1000) * perSecond);
+}
+
+/** Whole seconds until a bucket that is used up holds a token again. */
+export function secondsToNext(tokens: number, { perSecond }: Rate): number {
+  return Math.max(1, Math.ceil((1 - tokens) / perSecond));
+}
+
 /** A token bucket per key, in bounded memory. @param now milliseconds, monotonic */
 export function createTokenBuckets(
-  { burst, perSecond, maxKeys }: Rate,
+  rate: Rate,
   now: () => number = systemTime.monotonic,
 ): { take(key: string): number } {
-  const buckets = new Map<string, { readonly tokens: number; readonly at: number }>();
+  const buckets = new Map<string, Bucket>();
   return {
     take(key) {
       const at = now();
-      const before = buckets.get(key) ?? { tokens: burst, at };
-      const tokens = Math.min(burst, before.tokens + ((at - before.at) / 1000) * perSecond);
+      const before = buckets.get(key) ?? { tokens: rate.burst, at };
+      const tokens = refilled(before, at, rate);
       const isAllowed = tokens >= 1;
-      putLast(buckets, key, { tokens: isAllowed ? tokens - 1 : tokens, at }, maxKeys);
-      return isAllowed ? 0 : Math.max(1, Math.ceil((1 - tokens) / perSecond));
+      putLast(buckets, key, { tokens: isAllowed ? tokens - 1 : tokens, at }, rate.maxKeys);
+      return isAllowed ? 0 : secondsToNext(tokens, rate);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { putLast } from '../../dialogs/brief-memory.ts';
 import type { Rate } from '../limits.ts';
 import { systemTime } from '../time.ts';
-import type { MakeLimiter, RateLimiter } from './rate-limits.ts';
+import { type MakeLimiter, type RateLimiter, refilled, secondsToNext } from './rate-limits.ts';
 
 /** Requested whole uses of an allowance. */
 export interface RateAsk {
@@ -75,9 +75,9 @@ export function shareLimits(takeShared: TakeShared, now: () => number = systemTi
     function take(key: string): number | Promise<number> {
       const share = shareOf(key);
       const at = now();
-      share.tokens = Math.min(rate.burst, share.tokens + ((at - share.at) / 1000) * rate.perSecond);
+      share.tokens = refilled(share, at, rate);
       share.at = at;
-      if (share.tokens < 1) return Math.max(1, Math.ceil((1 - share.tokens) / rate.perSecond));
+      if (share.tokens < 1) return secondsToNext(share.tokens, rate);
       due.set(`${name} ${key}`, share);
       const settled = settleSoon();
       if (share.owed >= mostUnsettled(rate)) return settled.then(() => take(key));
