@@ -72,14 +72,6 @@ it('offers nobody what they may not do', async () => {
   expect([text, ...(choices ?? []).map(({ label }) => label)].join()).not.toMatch(/run campaign/iu);
 });
 
-it('what means nothing is offered the two nearest things that work', async () => {
-  const nothing = await dialogs.type('lovely weather in the mountains');
-  expect(nothing.text).toMatch(/^I don’t know what that means/u);
-  expect(buttonLines(nothing)).toEqual(['what is running', 'campaigns']);
-  const about = await dialogs.type('the customer lines check in purple ink');
-  expect(buttonLines(about)).toContain('results of campaign 12');
-});
-
 it('buttons are short, and their campaign is named below what is asked', async () => {
   const several = await dialogs.type('schedule campaign 12');
   expect(several.choices?.map(({ label }) => label)).toContain('schedule campaign 12 every day at 08:00');
