@@ -16,6 +16,12 @@ const changes = [
   { kind: 'fixed' },
 ] as const;
 
+/** A campaign that nothing is known of. */
+export function emptyCampaign(campaign: number): CampaignReport {
+  const none = { runs: [], failing: [], flakiest: [], known: [] };
+  return { campaign, ...none, beingRead: 0, failingLeftOut: 0, neverFailed: 0 };
+}
+
 /** A campaign of that many failing test cases, with names that are hard to show among them. */
 export function richCampaign(count: number): CampaignReport {
   const runs = richTrend().map((point, index) => {

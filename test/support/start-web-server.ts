@@ -14,6 +14,7 @@ import { createMetrics } from '../../src/web/metrics.ts';
 import type { WebChatOptions, WebServerOptions } from '../../src/web/options.ts';
 import { createReportLinks, type ReportLinks } from '../../src/web/reports/links.ts';
 import { createWebServer } from '../../src/web/server.ts';
+import { emptyCampaign } from './rich-campaign.ts';
 import { sampleReport } from './sample-report.ts';
 import { createStandInBot, type StandInBot, standInLinks } from './stand-in-bot.ts';
 
@@ -152,16 +153,7 @@ export async function startReportServer(options: ReportServerOptions = {}): Prom
     about: async () => ({}),
     requested: async () => undefined,
     testCase: async (id) => ({ id, campaigns: [] }),
-    campaign: async (campaign) => ({
-      campaign,
-      runs: [],
-      failing: [],
-      flakiest: [],
-      known: [],
-      beingRead: 0,
-      failingLeftOut: 0,
-      neverFailed: 0,
-    }),
+    campaign: async (campaign) => emptyCampaign(campaign),
     export: async () => ({ ok: true, value: { kind: 'report', report: lines(3) } }),
     ...given,
   };

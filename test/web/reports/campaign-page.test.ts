@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CampaignReport } from '../../../dialogs/ports/campaign-report.ts';
 import { call } from '../../support/direct-line-client.ts';
-import { richCampaign } from '../../support/rich-campaign.ts';
+import { emptyCampaign, richCampaign } from '../../support/rich-campaign.ts';
 import { missingValue, startReportServer } from '../../support/start-web-server.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -18,16 +18,7 @@ async function pageOf(report: CampaignReport) {
   return { markup: answer.text, text };
 }
 
-const empty: CampaignReport = {
-  campaign: 12,
-  runs: [],
-  failing: [],
-  flakiest: [],
-  known: [],
-  beingRead: 0,
-  failingLeftOut: 0,
-  neverFailed: 0,
-};
+const empty = emptyCampaign(12);
 
 test('everything that is known of a campaign’s last runs is on its page', async () => {
   const { markup, text } = await pageOf(richCampaign(12));

@@ -5,6 +5,7 @@ import { createReportOnCampaign } from '../../../../dialogs/campaign/results/cam
 import { createHistoryJob } from '../../../../dialogs/campaign/results/fill-history.ts';
 import { readSummary } from '../../../../dialogs/campaign/results/reports.ts';
 import { reportIn } from '../../../support/reports.ts';
+import { emptyCampaign } from '../../../support/rich-campaign.ts';
 import { startRunReports } from '../../../support/start-run-reports.ts';
 
 const remote = await startRunReports();
@@ -69,16 +70,7 @@ describe('the report on a campaign', () => {
   });
 
   it('is empty where there is nothing to tell', async () => {
-    const empty = {
-      runs: [],
-      failing: [],
-      flakiest: [],
-      known: [],
-      beingRead: 0,
-      failingLeftOut: 0,
-      neverFailed: 0,
-    };
-    expect(await reportOn(21)).toEqual({ campaign: 21, ...empty });
+    expect(await reportOn(21)).toEqual(emptyCampaign(21));
   });
 
   it('is of what is kept where the service is away, and asks it for nothing more', async () => {
