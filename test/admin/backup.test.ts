@@ -3,29 +3,18 @@ import { copyFileSync, existsSync, readdirSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openPostgresDatabase } from '../../src/store/postgres/open.ts';
 import { openSqliteDatabase } from '../../src/store/sqlite/open.ts';
-import { makeFolder } from '../store/sqlite/make-folder.ts';
 import { startConversation } from '../support/conversation.ts';
+import { newFolder } from '../support/new-folder.ts';
 import { sharedPostgres } from '../support/postgres/start-postgres.ts';
 import { type SpawnedCanvass, spawnCanvass } from '../support/spawn-canvass.ts';
 import { runAdmin } from './run-admin.ts';
 
-const cleanUps: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
-});
-
-function newFolder(): string {
-  const { folder, remove } = makeFolder();
-  cleanUps.push(remove);
-  return folder;
-}
-
 async function start(folder: string): Promise<SpawnedCanvass> {
   const canvass = await spawnCanvass(folder);
-  cleanUps.push(() => canvass.end('SIGKILL'));
+  onTestFinished(async () => void (await canvass.end('SIGKILL')));
   return canvass;
 }
 

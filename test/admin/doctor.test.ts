@@ -2,29 +2,19 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer as createPlainServer } from 'node:http';
 import { createServer } from 'node:https';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { checkTeams } from '../../src/admin/doctor/check-teams.ts';
 import { bytesWords } from '../../src/admin/output.ts';
 import { makeCertificate } from '../../src/reference/certificate.ts';
 import { openSqliteDatabase } from '../../src/store/sqlite/open.ts';
-import { makeFolder } from '../store/sqlite/make-folder.ts';
+import { newFolder } from '../support/new-folder.ts';
 import { openListener } from '../support/open-listener.ts';
 import { sharedPostgres } from '../support/postgres/start-postgres.ts';
+import type { Ran } from '../support/run-program.ts';
 import { startScriptedSurveyService } from '../support/scripted-survey-service.ts';
 import { spawnCanvass } from '../support/spawn-canvass.ts';
-import { type Ran, runAdmin } from './run-admin.ts';
-
-const cleanUps: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
-});
-
-function newFolder(): string {
-  const { folder, remove } = makeFolder();
-  cleanUps.push(remove);
-  return folder;
-}
+import { runAdmin } from './run-admin.ts';
 
 const findings = z.array(
   z.object({ what: z.string(), status: z.string(), found: z.string(), todo: z.string().optional() }),
@@ -46,14 +36,14 @@ async function startServer(left: number, aheadMs: number) {
     response.end();
   });
   const { port, close } = await openListener(server);
-  cleanUps.push(close);
+  onTestFinished(close);
   return { url: `https://127.0.0.1:${port}`, certificate };
 }
 
 test('each thing that is wrong is named, with what to do, and no secret is told', async () => {
   const folder = newFolder();
   const surveys = await startScriptedSurveyService();
-  cleanUps.push(() => surveys.close());
+  onTestFinished(() => surveys.close());
   // Its certificate and clock are looked at beside the list, and either may come first.
   surveys.next('list', '401', '401');
   const [old, over] = [await startServer(5 * day, 600_000), await startServer(-day, 0)];
@@ -126,7 +116,7 @@ test('wrong settings are all told, as a start tells them, and nothing else is tr
 test('beside a running Canvass it says so, and Canvass runs on', async () => {
   const folder = newFolder();
   const canvass = await spawnCanvass(folder);
-  cleanUps.push(() => canvass.end('SIGKILL'));
+  onTestFinished(async () => void (await canvass.end('SIGKILL')));
   const { port } = new URL(canvass.url);
   const ran = await runAdmin(folder, ['doctor', '--json'], { PORT: port, PUBLIC_URL: canvass.url });
   expect(linesOf(ran)).toEqual(
@@ -208,7 +198,7 @@ const registration = {
 test('what the login service says is told with what to do about it', async () => {
   const server = createPlainServer((_request, response) => void response.end('{}'));
   const { port, close } = await openListener(server);
-  cleanUps.push(close);
+  onTestFinished(close);
   const keysUrl = `http://127.0.0.1:${port}/keys`;
   const said = async (words?: string) => {
     const token = async (): Promise<string> => {

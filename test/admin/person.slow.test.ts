@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { erasePersonFor } from '../../src/admin/person-erase.ts';
 import { exportPerson } from '../../src/admin/person-export.ts';
 import type { Database } from '../../src/store/database.ts';
@@ -24,11 +24,6 @@ const key = 'a-key-of-forty-characters-for-the-tests!';
 /** At a text question, and at one that something else was asked after, so that it is kept and not sent. */
 const typed = { sent: 'Xyzzy, said the cave.', kept: 'Plugh, it added.' };
 
-const cleanUps: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
-});
-
 interface World {
   readonly canvass: TestCanvass;
   readonly thread: TeamsConversation;
@@ -43,14 +38,14 @@ interface World {
 
 async function startWorld(databaseUrl: string | undefined): Promise<World> {
   const connector = await startFakeBotConnector();
-  cleanUps.push(() => connector.close());
+  onTestFinished(() => connector.close());
   const canvass = await startCampaignCanvass({
     OPERATORS: `${zelda.aadObjectId},${bert.aadObjectId}`,
     INVITATION_API_KEY: key,
     APPROVE_ABOVE_CALLS: '10',
     ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
   });
-  cleanUps.push(() => canvass.close());
+  onTestFinished(() => canvass.close());
   const settings = { databaseUrl, dataFolder: canvass.folder, survey: undefined };
   const open = async (): Promise<Database> =>
     databaseUrl === undefined ? readSqliteDatabase(canvass.folder) : await openPostgresDatabase(databaseUrl);

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { auditRecords } from '../../dialogs/campaign/audit/audit.ts';
 import { subscriptionRecords } from '../../dialogs/campaign/subscriptions/subscriptions.ts';
 import { surveyKey } from '../../dialogs/survey/survey-record.ts';
@@ -19,15 +19,10 @@ import { keepRecords } from '../../src/store/record-keeping.ts';
 import { createRecordRepository } from '../../src/store/records.ts';
 import { openSqliteDatabase } from '../../src/store/sqlite/open.ts';
 import { createWebChatLog } from '../../src/store/web-chat-history.ts';
-import { makeFolder } from '../store/sqlite/make-folder.ts';
+import { newFolder } from '../support/new-folder.ts';
 import { sharedPostgres } from '../support/postgres/start-postgres.ts';
 import { runAdmin, typedTerminal } from './run-admin.ts';
 import { everyRow, tablesOf } from './stored-text.ts';
-
-const cleanUps: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
-});
 
 type Settings = Parameters<typeof exportPerson>[0];
 
@@ -41,8 +36,7 @@ const engines: readonly (readonly [string, () => Promise<Place>])[] = [
   [
     'embedded',
     async () => {
-      const { folder, remove } = makeFolder();
-      cleanUps.push(remove);
+      const folder = newFolder();
       return {
         settings: { databaseUrl: undefined, dataFolder: folder, survey: undefined },
         open: () => openSqliteDatabase(folder),
@@ -287,8 +281,7 @@ describe.each(engines)('%s', (engine, makePlace) => {
 });
 
 test('where nobody can be asked it takes --yes, and while Canvass runs on the folder it says what to do', async () => {
-  const { folder, remove } = makeFolder();
-  cleanUps.push(remove);
+  const folder = newFolder();
   const database = await openSqliteDatabase(folder);
   await meet(database, { channel: 'msteams', id: '29:ada', name: 'Ada Lovelace' });
   const unasked = await runAdmin(folder, ['person', 'erase', '29:ada']);

@@ -1,34 +1,17 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { Terminal } from '../../src/admin/terminal.ts';
-import { childEnvironment } from '../support/child-environment.ts';
+import { type Ran, runProgram } from '../support/run-program.ts';
 
 const program = fileURLToPath(new URL('../../src/admin/main.ts', import.meta.url));
 
-export interface Ran {
-  readonly code: unknown;
-  readonly out: string;
-  readonly err: string;
-}
-
 /** `npm run admin` as a process of its own, without a terminal. */
-export async function runAdmin(
+export function runAdmin(
   folder: string,
   words: readonly string[],
   environment: Record<string, string> = {},
   main = program,
 ): Promise<Ran> {
-  const child = spawn(process.execPath, [main, ...words], {
-    // Where no .env is.
-    cwd: folder,
-    env: childEnvironment({ DATA_DIR: folder, ...environment }),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const exited = once(child, 'exit');
-  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  return { code: (await exited)[0], out, err };
+  return runProgram(main, folder, words, environment);
 }
 
 /** A terminal at which somebody types these answers; without any, nobody sits there. */

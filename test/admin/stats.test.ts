@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { readStats } from '../../src/admin/read-stats.ts';
 import { showStats } from '../../src/admin/stats.ts';
 import { recordKinds } from '../../src/app/record-kinds.ts';
@@ -7,26 +7,18 @@ import { openPostgresDatabase } from '../../src/store/postgres/open.ts';
 import { keepRecords } from '../../src/store/record-keeping.ts';
 import { createRecordRepository } from '../../src/store/records.ts';
 import { openSqliteDatabase } from '../../src/store/sqlite/open.ts';
-import { makeFolder } from '../store/sqlite/make-folder.ts';
+import { newFolder } from '../support/new-folder.ts';
 import { sharedPostgres } from '../support/postgres/start-postgres.ts';
 import { typedTerminal } from './run-admin.ts';
-
-const cleanUps: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
-});
 
 async function openEach(): Promise<
   { readonly database: Database; readonly settings: Parameters<typeof showStats>[0] }[]
 > {
-  const { folder, remove } = makeFolder();
-  cleanUps.push(remove);
+  const folder = newFolder();
   const url = await (await sharedPostgres()).makeDatabase();
   const [embedded, shared] = [await openSqliteDatabase(folder), await openPostgresDatabase(url)];
-  cleanUps.push(
-    () => embedded.close(),
-    () => shared.close(),
-  );
+  onTestFinished(() => embedded.close());
+  onTestFinished(() => shared.close());
   return [
     { database: embedded, settings: { databaseUrl: undefined, dataFolder: folder } },
     { database: shared, settings: { databaseUrl: url, dataFolder: folder } },

@@ -1,21 +1,20 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { readPostgresUrl } from '../../src/store/postgres/connection.ts';
 import { createPostgresDatabase } from '../../src/store/postgres/database.ts';
 import { startConversation } from '../support/conversation.ts';
 import { call } from '../support/direct-line-client.ts';
 import { eventually } from '../support/eventually.ts';
+import { newFolder } from '../support/new-folder.ts';
 import { sharedPostgres } from '../support/postgres/start-postgres.ts';
 import { startScriptedSurveyService } from '../support/scripted-survey-service.ts';
 import { spawnCanvass } from '../support/spawn-canvass.ts';
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'canvass-changed-'));
+beforeEach(() => {
+  folder = newFolder();
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** @returns its path */
 async function write(name: string, text: string): Promise<string> {
@@ -36,33 +35,30 @@ test('keys in files change without a restart, two at a time, and none of them is
   });
   const ask = async (token: string) => (await call(canvass.url, '/api/runs/none', { token })).status;
   const lastAsked = () => service.requests.at(-1)?.url ?? '';
-  try {
-    expect(await ask('first-key-of-runs')).toBe(404);
-    expect(await ask('second-key-of-runs')).toBe(401);
-    await write('run', 'first-key-of-runs,second-key-of-runs');
-    await eventually(async () => expect(await ask('second-key-of-runs')).toBe(404));
-    expect(await ask('first-key-of-runs')).toBe(404);
-    await write('run', 'second-key-of-runs');
-    await eventually(async () => expect(await ask('first-key-of-runs')).toBe(401));
-    expect(await ask('second-key-of-runs')).toBe(404);
+  onTestFinished(() => service.close());
+  onTestFinished(async () => void (await canvass.end('SIGTERM')));
+  expect(await ask('first-key-of-runs')).toBe(404);
+  expect(await ask('second-key-of-runs')).toBe(401);
+  await write('run', 'first-key-of-runs,second-key-of-runs');
+  await eventually(async () => expect(await ask('second-key-of-runs')).toBe(404));
+  expect(await ask('first-key-of-runs')).toBe(404);
+  await write('run', 'second-key-of-runs');
+  await eventually(async () => expect(await ask('first-key-of-runs')).toBe(401));
+  expect(await ask('second-key-of-runs')).toBe(404);
 
-    await write('run', 'too short');
-    await eventually(() => expect(canvass.said()).toContain('contains a key shorter than 16 characters'));
-    expect(await ask('second-key-of-runs')).toBe(404);
+  await write('run', 'too short');
+  await eventually(() => expect(canvass.said()).toContain('contains a key shorter than 16 characters'));
+  expect(await ask('second-key-of-runs')).toBe(404);
 
-    expect(lastAsked()).toContain('first-survey-key');
-    await write('key', 'second-survey-key');
-    await write('secret', 'second-survey-secret');
-    // New credentials are tried at once.
-    await eventually(() => expect(lastAsked()).toMatch(/second-survey-key.*second-survey-secret/u));
-    await startConversation(canvass.url).say('surveys');
-    expect(lastAsked()).toMatch(/second-survey-key.*second-survey-secret/u);
-    expect(canvass.said()).toContain('RUN_API_KEY_FILE');
-    expect(canvass.said()).not.toMatch(/(?:first|second)-(?:key|survey)|too short/u);
-  } finally {
-    await canvass.end('SIGTERM');
-    await service.close();
-  }
+  expect(lastAsked()).toContain('first-survey-key');
+  await write('key', 'second-survey-key');
+  await write('secret', 'second-survey-secret');
+  // New credentials are tried at once.
+  await eventually(() => expect(lastAsked()).toMatch(/second-survey-key.*second-survey-secret/u));
+  await startConversation(canvass.url).say('surveys');
+  expect(lastAsked()).toMatch(/second-survey-key.*second-survey-secret/u);
+  expect(canvass.said()).toContain('RUN_API_KEY_FILE');
+  expect(canvass.said()).not.toMatch(/(?:first|second)-(?:key|survey)|too short/u);
 });
 
 test('a database’s password changes without a restart: connections made from then on have the new one', async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { startCampaignGateway } from '../support/campaign-gateway.ts';
 import { startConversation } from '../support/conversation.ts';
 import { eventually } from '../support/eventually.ts';
@@ -8,34 +8,25 @@ test('a campaign service that refuses the key is told at the start, in one line,
   const gateway = await startCampaignGateway(20);
   gateway.weather = () => 'unauthorized';
   const canvass = await startCampaignCanvass({ OPERATORS: 'operator' }, gateway);
-  try {
-    await eventually(() => expect(canvass.logged()).toContain('refused our credentials'));
-    const lines = canvass
-      .logged()
-      .split('\n')
-      .filter((line) => line.includes('credentials'));
-    expect(lines).toEqual([
-      expect.stringMatching(
-        /^The campaign service refused our credentials: check CAMPAIGN_API_KEY and CAMPAIGN_API_KEY_PLACEMENT\. /u,
-      ),
-    ]);
-    expect(canvass.logged()).not.toContain('key-that-is-secret');
-    expect((await fetch(`${canvass.url}/readyz`)).status).toBe(200);
-    const operator = startConversation(canvass.url);
-    for (const line of [
-      'plans',
-      'create campaign',
-      'campaign 12',
-      'watch campaign 12',
-      'delete campaign 12',
-    ]) {
-      const { text } = await operator.deliver({ text: line, from: { id: 'operator', name: 'Ada' } });
-      if (line !== 'delete campaign 12') expect(text).toContain('CAMPAIGN_API_KEY');
-      expect(text).not.toContain('key-that-is-secret');
-    }
-  } finally {
-    await canvass.close();
-    await gateway.close();
+  onTestFinished(() => gateway.close());
+  onTestFinished(() => canvass.close());
+  await eventually(() => expect(canvass.logged()).toContain('refused our credentials'));
+  const lines = canvass
+    .logged()
+    .split('\n')
+    .filter((line) => line.includes('credentials'));
+  expect(lines).toEqual([
+    expect.stringMatching(
+      /^The campaign service refused our credentials: check CAMPAIGN_API_KEY and CAMPAIGN_API_KEY_PLACEMENT\. /u,
+    ),
+  ]);
+  expect(canvass.logged()).not.toContain('key-that-is-secret');
+  expect((await fetch(`${canvass.url}/readyz`)).status).toBe(200);
+  const operator = startConversation(canvass.url);
+  for (const line of ['plans', 'create campaign', 'campaign 12', 'watch campaign 12', 'delete campaign 12']) {
+    const { text } = await operator.deliver({ text: line, from: { id: 'operator', name: 'Ada' } });
+    if (line !== 'delete campaign 12') expect(text).toContain('CAMPAIGN_API_KEY');
+    expect(text).not.toContain('key-that-is-secret');
   }
 });
 
@@ -43,17 +34,14 @@ test('an operator whom the survey service’s refusal of the credentials concern
   const canvass = await startSurveyCanvass({ OPERATORS: 'operator' });
   const ask = async (from: string, text: string) =>
     (await startConversation(canvass.url).deliver({ text, from: { id: from, name: 'Ada' } })).text;
-  try {
-    canvass.service.next('list', '401', '401', 'fair', 'fair', '401');
-    canvass.service.next('start', '401', '401');
-    for (const line of ['surveys', 'survey 5']) {
-      expect(await ask('customer', line)).not.toContain('SURVEY_API');
-      const said = await ask('operator', line);
-      expect(said).toContain('Check SURVEY_API_KEY and SURVEY_API_SECRET.');
-      expect(said).not.toContain('that-is-secret');
-    }
-  } finally {
-    await canvass.close();
+  onTestFinished(() => canvass.close());
+  canvass.service.next('list', '401', '401', 'fair', 'fair', '401');
+  canvass.service.next('start', '401', '401');
+  for (const line of ['surveys', 'survey 5']) {
+    expect(await ask('customer', line)).not.toContain('SURVEY_API');
+    const said = await ask('operator', line);
+    expect(said).toContain('Check SURVEY_API_KEY and SURVEY_API_SECRET.');
+    expect(said).not.toContain('that-is-secret');
   }
 });
 

@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { alertJob } from '../../dialogs/campaign/alerts/alerts.ts';
 import { digestJob } from '../../dialogs/campaign/digest/digests.ts';
 import { approvalJob } from '../../dialogs/campaign/intents/approvals.ts';
@@ -19,17 +16,12 @@ import { createJobs } from '../../src/store/sqlite/jobs/jobs.ts';
 import { openSqliteDatabase } from '../../src/store/sqlite/open.ts';
 import { createMetrics } from '../../src/web/metrics.ts';
 import { eventually } from '../support/eventually.ts';
-
-const cleanUps: (() => Promise<void> | void)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
-});
+import { newFolder } from '../support/new-folder.ts';
 
 it('looks for what is due once it listens, and is ready then', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'canvass-app-'));
-  cleanUps.push(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = newFolder();
   const database = await openSqliteDatabase(folder);
-  cleanUps.push(() => database.close());
+  onTestFinished(() => database.close());
   await createJobs(database, { onError: () => undefined }).wakeAt('from the future', 'its key', 0);
   const read = readConfiguration({ PORT: '0', DATA_DIR: folder });
   if (!read.ok) throw new Error(read.message);
@@ -43,7 +35,7 @@ it('looks for what is due once it listens, and is ready then', async () => {
     if (open) await canvass.close();
     open = false;
   };
-  cleanUps.push(close);
+  onTestFinished(close);
 
   expect(lines).toContainEqual([
     expect.objectContaining({ job: 'from the future', key: 'its key' }),
@@ -58,10 +50,9 @@ it('looks for what is due once it listens, and is ready then', async () => {
 });
 
 it('what a person waits for begins while everything else that there is to do hangs', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'canvass-app-'));
-  cleanUps.push(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = newFolder();
   const database = await openSqliteDatabase(folder);
-  cleanUps.push(() => database.close());
+  onTestFinished(() => database.close());
   const log = { debug() {}, info() {}, warn() {}, error() {} };
   const jobs = await openJobs(database, undefined, log, createMetrics());
   const begun: string[] = [];
@@ -69,7 +60,7 @@ it('what a person waits for begins while everything else that there is to do han
   const released = new Promise<undefined>((resolve) => {
     release = () => resolve(undefined);
   });
-  cleanUps.push(async () => {
+  onTestFinished(async () => {
     release();
     await jobs.close();
   });

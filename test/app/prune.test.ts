@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createSubscriptionRepository } from '../../dialogs/campaign/subscriptions/subscriptions.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import { usualRetention } from '../../dialogs/ports/records.ts';
@@ -7,13 +7,13 @@ import { lastPruneAt } from '../../src/store/prune-job.ts';
 import { keepRecords } from '../../src/store/record-keeping.ts';
 import { createRecordRepository, createRecordStore } from '../../src/store/records.ts';
 import { openSqliteDatabase } from '../../src/store/sqlite/open.ts';
-import { makeFolder } from '../store/sqlite/make-folder.ts';
+import { newFolder } from '../support/new-folder.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const silent: Logger = { debug() {}, info() {}, warn() {}, error() {} };
 
 test('each kind of record is kept for as long as it says, and what a place waits for keeps its reference', async () => {
-  const { folder, remove } = makeFolder();
+  const folder = newFolder();
   const database = await openSqliteDatabase(folder);
   const records = createRecordRepository(database, keepRecords(recordKinds, silent));
   const keysAfter = async (days: number): Promise<readonly string[]> => {
@@ -27,34 +27,30 @@ test('each kind of record is kept for as long as it says, and what a place waits
     expect(await lastPruneAt(database)).toBeGreaterThan(begun - 1000);
     return (await records.list('')).map(({ key }) => key);
   };
-  try {
-    expect(await lastPruneAt(database)).toBeUndefined();
-    for (const { prefix } of recordKinds) await records.save(`${prefix}x`, {}, undefined);
-    const place = { channel: 'msteams', conversation: '19:ops', kind: 'group' } as const;
-    const reference = { ...place, serviceUrl: 'https://teams.example/', bot: { id: 'bot' } };
-    for (const one of ['19%3Aops', '19%3Aothers'])
-      await records.save(`references/msteams/${one}`, reference, undefined);
-    const by = { id: 'ada', name: 'Ada' };
-    await createSubscriptionRepository(records, { now: Date.now }).add(12, { place, by });
+  onTestFinished(() => database.close());
+  expect(await lastPruneAt(database)).toBeUndefined();
+  for (const { prefix } of recordKinds) await records.save(`${prefix}x`, {}, undefined);
+  const place = { channel: 'msteams', conversation: '19:ops', kind: 'group' } as const;
+  const reference = { ...place, serviceUrl: 'https://teams.example/', bot: { id: 'bot' } };
+  for (const one of ['19%3Aops', '19%3Aothers'])
+    await records.save(`references/msteams/${one}`, reference, undefined);
+  const by = { id: 'ada', name: 'Ada' };
+  await createSubscriptionRepository(records, { now: Date.now }).add(12, { place, by });
 
-    const lasting = (days: number) =>
-      recordKinds
-        .filter(({ keepFor }) => 'forEver' in keepFor || keepFor.days > days)
-        .map(({ prefix }) => `${prefix}x`);
-    for (const days of [0.5, 89, 91, 401, 732, 10_000]) {
-      const kept = await keysAfter(days);
-      expect(kept.filter((key) => key.endsWith('x'))).toEqual(lasting(days).toSorted());
-      expect(kept).toContain('references/msteams/19%3Aops');
-    }
-    expect(await keysAfter(10_000)).not.toContain('references/msteams/19%3Aothers');
-  } finally {
-    await database.close();
-    remove();
+  const lasting = (days: number) =>
+    recordKinds
+      .filter(({ keepFor }) => 'forEver' in keepFor || keepFor.days > days)
+      .map(({ prefix }) => `${prefix}x`);
+  for (const days of [0.5, 89, 91, 401, 732, 10_000]) {
+    const kept = await keysAfter(days);
+    expect(kept.filter((key) => key.endsWith('x'))).toEqual(lasting(days).toSorted());
+    expect(kept).toContain('references/msteams/19%3Aops');
   }
+  expect(await keysAfter(10_000)).not.toContain('references/msteams/19%3Aothers');
 });
 
 test('what a deployment keeps for less goes earlier, and what is in use stays', async () => {
-  const { folder, remove } = makeFolder();
+  const folder = newFolder();
   const database = await openSqliteDatabase(folder);
   const retention = { chat: 10, person: 30, history: 60 };
   const keeping = keepRecords(recordKindsKept(retention), silent);
@@ -66,27 +62,23 @@ test('what a deployment keeps for less goes earlier, and what is in use stays', 
       key,
     ]);
   const left = async () => (await records.list('')).map(({ key }) => key);
-  try {
-    const keys = ['greeted/x', 'campaign/audit/x', 'set-aside/x'];
-    for (const key of keys) await records.save(key, {}, undefined);
-    for (const key of keys) await age(key, 29);
-    await prune('old');
-    expect((await left()).toSorted()).toEqual(keys.toSorted());
-    // Read after a tenth of its time, it counts as used.
-    await createRecordStore(database, keeping).load('greeted/x');
-    await database.run('UPDATE documents SET updated_at = updated_at - ? WHERE key = ?', [
-      29 * day,
-      'greeted/x',
-    ]);
-    await age('campaign/audit/x', 59);
-    await age('set-aside/x', 59);
-    await prune('old');
-    expect((await left()).toSorted()).toEqual(keys.toSorted());
-    for (const key of keys) await age(key, 61);
-    await prune('old');
-    expect(await left()).toEqual(['set-aside/x']);
-  } finally {
-    await database.close();
-    remove();
-  }
+  onTestFinished(() => database.close());
+  const keys = ['greeted/x', 'campaign/audit/x', 'set-aside/x'];
+  for (const key of keys) await records.save(key, {}, undefined);
+  for (const key of keys) await age(key, 29);
+  await prune('old');
+  expect((await left()).toSorted()).toEqual(keys.toSorted());
+  // Read after a tenth of its time, it counts as used.
+  await createRecordStore(database, keeping).load('greeted/x');
+  await database.run('UPDATE documents SET updated_at = updated_at - ? WHERE key = ?', [
+    29 * day,
+    'greeted/x',
+  ]);
+  await age('campaign/audit/x', 59);
+  await age('set-aside/x', 59);
+  await prune('old');
+  expect((await left()).toSorted()).toEqual(keys.toSorted());
+  for (const key of keys) await age(key, 61);
+  await prune('old');
+  expect(await left()).toEqual(['set-aside/x']);
 });

@@ -1,39 +1,27 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { whyNotListening } from '../../src/config/faults.ts';
 import { readPostgresUrl } from '../../src/store/postgres/connection.ts';
 import { createPostgresDatabase } from '../../src/store/postgres/database.ts';
-import { childEnvironment } from '../support/child-environment.ts';
+import { newFolder } from '../support/new-folder.ts';
 import { openListener } from '../support/open-listener.ts';
 import { sharedPostgres } from '../support/postgres/start-postgres.ts';
+import { runProgram } from '../support/run-program.ts';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 let folder: string;
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'canvass-start-'));
+beforeEach(() => {
+  folder = newFolder();
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** Starts the program, which is expected to say why it doesn't start. */
 async function start(environment: Record<string, string>): Promise<{ code: unknown; said: string }> {
-  const child = spawn(process.execPath, [main], {
-    cwd: folder,
-    env: childEnvironment({ PORT: '0', DATA_DIR: folder, ...environment }),
-    stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: 50_000,
-  });
-  const exited = once(child, 'exit');
-  const [out, said] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  const { code, out, err } = await runProgram(main, folder, [], { PORT: '0', ...environment });
   expect(out).toBe('');
-  return { code: (await exited)[0], said };
+  return { code, said: err };
 }
 
 test('a wrong setting ends it with the exit code after which no service manager starts it again', async () => {
@@ -47,14 +35,11 @@ test('a wrong setting ends it with the exit code after which no service manager 
 
 test('a port that is taken is said in one line, by its name', async () => {
   const holder = await openListener(createServer());
-  try {
-    expect(await start({ METRICS_PORT: String(holder.port) })).toEqual({
-      code: 1,
-      said: `Canvass did not start. METRICS_PORT: ${holder.port} is taken on 127.0.0.1. Accepted: a free port, or 0 for any.\n`,
-    });
-  } finally {
-    await holder.close();
-  }
+  onTestFinished(() => holder.close());
+  expect(await start({ METRICS_PORT: String(holder.port) })).toEqual({
+    code: 1,
+    said: `Canvass did not start. METRICS_PORT: ${holder.port} is taken on 127.0.0.1. Accepted: a free port, or 0 for any.\n`,
+  });
 });
 
 test('a right that only the jobs take, and that is missing, is said in one line, with how to give it', async () => {

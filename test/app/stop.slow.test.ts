@@ -1,25 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { campaignRun, result } from '../services/campaign/sample-replies.ts';
 import { childEnvironment } from '../support/child-environment.ts';
 import { beginConversation, listen } from '../support/direct-line-client.ts';
 import { eventually } from '../support/eventually.ts';
+import { newFolder } from '../support/new-folder.ts';
 import { openListener } from '../support/open-listener.ts';
 import { startTlsServer } from '../support/tls-server.ts';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-const open: (() => Promise<unknown> | unknown)[] = [];
-afterEach(async () => {
-  for (const close of open.splice(0).toReversed()) await close();
-});
-
 interface Started {
   readonly child: ChildProcess;
   readonly url: string;
@@ -28,14 +23,13 @@ interface Started {
 }
 
 async function start(environment: Record<string, string> = {}): Promise<Started> {
-  const folder = await mkdtemp(join(tmpdir(), 'canvass-stop-'));
-  open.push(() => rm(folder, { recursive: true, force: true }));
+  const folder = newFolder();
   const child = spawn(process.execPath, [main], {
     cwd: folder,
     env: childEnvironment({ PORT: '0', DATA_DIR: folder, ...environment }),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  open.push(() => child.kill('SIGKILL'));
+  onTestFinished(() => void child.kill('SIGKILL'));
   let logged = '';
   const ready = Promise.withResolvers<string>();
   child.stdout.on('data', (bytes) => {
@@ -80,8 +74,7 @@ function say(url: string, serviceUrl: string, text: string): void {
 
 /** The variable by which a started process trusts a server's certificate. */
 async function trusting(certificate: string): Promise<Record<string, string>> {
-  const folder = await mkdtemp(join(tmpdir(), 'canvass-authority-'));
-  open.push(() => rm(folder, { recursive: true, force: true }));
+  const folder = newFolder();
   const authority = join(folder, 'authority.pem');
   await writeFile(authority, certificate);
   return { NODE_EXTRA_CA_CERTS: authority };
@@ -121,7 +114,8 @@ test('whatever hangs, SIGTERM ends it with 0 within 10 s', async () => {
   const service = await startTlsServer(({ url }) => void asked.push(url));
   const channel = createServer(() => void asked.push('channel'));
   const { port, close } = await openListener(channel);
-  open.push(service.close, close);
+  onTestFinished(service.close);
+  onTestFinished(close);
   const canvass = await start({
     ...(await trusting(service.certificate)),
     OPERATORS: 'operator-1',
@@ -149,7 +143,7 @@ test('whatever hangs, SIGTERM ends it with 0 within 10 s', async () => {
   ]) {
     const socket = connect(address, '127.0.0.1');
     socket.on('error', () => {});
-    open.push(() => socket.destroy());
+    onTestFinished(() => void socket.destroy());
     socket.write(half);
   }
   while (!asked.includes('channel')) await once(channel, 'request');
@@ -178,7 +172,7 @@ test('in the middle of a turn over 100,000 results, SIGTERM ends it with 0 withi
     const nextPage = pages * 50 < total ? `${url.split('?', 1)[0]}?pageno=${pages + 1}` : null;
     answer.json(200, { nextPage, results, totalResults: total, campaignRun });
   });
-  open.push(service.close);
+  onTestFinished(service.close);
   const canvass = await start({
     ...(await trusting(service.certificate)),
     OPERATORS: 'operator-1',

@@ -1,19 +1,18 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { startConversation } from '../support/conversation.ts';
 import { eventually } from '../support/eventually.ts';
+import { newFolder } from '../support/new-folder.ts';
 import { spawnCanvass } from '../support/spawn-canvass.ts';
 import { ada } from '../support/teams-conversation.ts';
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'canvass-traces-'));
+beforeEach(() => {
+  folder = newFolder();
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const sdk = import.meta.resolve('@opentelemetry/sdk-trace-node');
@@ -60,28 +59,25 @@ test('where the host registers a tracer, turns, calls and steps of workflows are
   await writeFile(register, host(file));
   const environment = { OPERATORS: ada.aadObjectId, REFERENCE_RUN_SPEED: '1000' };
   const canvass = await spawnCanvass(folder, 0, environment, ['--import', register, main]);
-  try {
-    const person = startConversation(canvass.url);
-    await person.say('survey 5');
-    await person.deliver({ text: 'run campaign 12', from: { id: ada.aadObjectId, name: 'Ada' } });
-    await eventually(async () => {
-      const spans = await spansIn(file);
-      const turns = spans.filter(({ name }) => name === 'turn');
-      expect(turns.map(({ kind, attributes }) => [kind, attributes['canvass.outcome']])).toEqual(
-        turns.map(() => [4, 'done']),
-      );
-      const start = spans.find(({ name }) => name === 'survey.start');
-      expect(start).toMatchObject({ kind: 2, failed: false, attributes: { 'canvass.tries': 1 } });
-      expect(turns.map(({ id }) => id)).toContain(start?.parent);
-      const steps = spans.filter(({ name }) => name === 'workflow run');
-      const execute = spans.find(({ name }) => name === 'campaign.execute');
-      expect(steps.map(({ id }) => id)).toContain(execute?.parent);
-    });
-    const attributes = (await spansIn(file)).flatMap((span) => Object.entries(span.attributes));
-    expect(new Set(attributes.map(([name]) => name))).toEqual(
-      new Set(['canvass.channel', 'canvass.outcome', 'canvass.tries']),
+  onTestFinished(async () => void (await canvass.end('SIGTERM')));
+  const person = startConversation(canvass.url);
+  await person.say('survey 5');
+  await person.deliver({ text: 'run campaign 12', from: { id: ada.aadObjectId, name: 'Ada' } });
+  await eventually(async () => {
+    const spans = await spansIn(file);
+    const turns = spans.filter(({ name }) => name === 'turn');
+    expect(turns.map(({ kind, attributes }) => [kind, attributes['canvass.outcome']])).toEqual(
+      turns.map(() => [4, 'done']),
     );
-  } finally {
-    await canvass.end('SIGTERM');
-  }
+    const start = spans.find(({ name }) => name === 'survey.start');
+    expect(start).toMatchObject({ kind: 2, failed: false, attributes: { 'canvass.tries': 1 } });
+    expect(turns.map(({ id }) => id)).toContain(start?.parent);
+    const steps = spans.filter(({ name }) => name === 'workflow run');
+    const execute = spans.find(({ name }) => name === 'campaign.execute');
+    expect(steps.map(({ id }) => id)).toContain(execute?.parent);
+  });
+  const attributes = (await spansIn(file)).flatMap((span) => Object.entries(span.attributes));
+  expect(new Set(attributes.map(([name]) => name))).toEqual(
+    new Set(['canvass.channel', 'canvass.outcome', 'canvass.tries']),
+  );
 });

@@ -1,5 +1,5 @@
 import { exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { isPlausibleToken } from '../../src/bot/sdk/authentication.ts';
 import {
   appId,
@@ -207,15 +207,12 @@ test.each(Object.entries(logins))(
   'with EMULATOR_TOKENS on, of %s, only the Emulator’s own count, as the Emulator alone',
   async (name, claims) => {
     const tunnelled = await startBot({ emulatorTokens: true });
-    try {
-      const skill = name.startsWith('another bot');
-      expect(await letIn(tunnelled, claims)).toEqual(
-        skill ? [] : serviceUrls.map((serviceUrl) => `ours, ${serviceUrl}, now, key-login, emulator`),
-      );
-      expect(tunnelled.turns.every(({ incoming }) => incoming.provenId === undefined)).toBe(true);
-    } finally {
-      await tunnelled.close();
-    }
+    onTestFinished(() => tunnelled.close());
+    const skill = name.startsWith('another bot');
+    expect(await letIn(tunnelled, claims)).toEqual(
+      skill ? [] : serviceUrls.map((serviceUrl) => `ours, ${serviceUrl}, now, key-login, emulator`),
+    );
+    expect(tunnelled.turns.every(({ incoming }) => incoming.provenId === undefined)).toBe(true);
   },
 );
 

@@ -1,5 +1,5 @@
 import type { TurnContext } from 'botbuilder';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { InboundActivity } from '../../src/bot/activity/inbound-activity.ts';
 import { ConversationGoneError } from '../../src/bot/outbox.ts';
 import { localServiceUrl } from '../support/memory-channel.ts';
@@ -88,28 +88,25 @@ test('what is said and stored as one goes through middleware, too, and what that
       );
     },
   });
-  try {
-    let isHeldBack = false;
-    const seen: unknown[] = [];
-    own.bot.use({
-      async onTurn(context: TurnContext, next: () => Promise<void>) {
-        context.onSendActivities(async (_context, activities, send) => {
-          seen.push(JSON.stringify(activities).includes('Stored.'));
-          return isHeldBack ? [] : await send();
-        });
-        await next();
-      },
-    });
-    const say = async () => await own.bot.processLocal(local());
-    await say();
-    isHeldBack = true;
-    await say();
-    expect(own.channel.sent).toMatchObject([{ text: 'Stored.' }]);
-    expect(results).toEqual([{ version: own.channel.sent[0]?.['id'] }, 'failed']);
-    expect(seen).toEqual([true, true]);
-    await own.post(own.activity({ channelId: 'msteams', conversation: personal }));
-    expect(results[2]).toBeUndefined();
-  } finally {
-    await own.close();
-  }
+  onTestFinished(() => own.close());
+  let isHeldBack = false;
+  const seen: unknown[] = [];
+  own.bot.use({
+    async onTurn(context: TurnContext, next: () => Promise<void>) {
+      context.onSendActivities(async (_context, activities, send) => {
+        seen.push(JSON.stringify(activities).includes('Stored.'));
+        return isHeldBack ? [] : await send();
+      });
+      await next();
+    },
+  });
+  const say = async () => await own.bot.processLocal(local());
+  await say();
+  isHeldBack = true;
+  await say();
+  expect(own.channel.sent).toMatchObject([{ text: 'Stored.' }]);
+  expect(results).toEqual([{ version: own.channel.sent[0]?.['id'] }, 'failed']);
+  expect(seen).toEqual([true, true]);
+  await own.post(own.activity({ channelId: 'msteams', conversation: personal }));
+  expect(results[2]).toBeUndefined();
 });

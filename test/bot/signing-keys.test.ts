@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openListener } from '../support/open-listener.ts';
 import { startTestBot, type TestBot } from '../support/start-test-bot.ts';
 
@@ -9,11 +9,6 @@ const appId = '00000000-0000-0000-0000-000000000001';
 const issuer = 'https://api.botframework.com';
 const pair = await generateKeyPair('RS256', { extractable: true });
 const jwk = { ...(await exportJWK(pair.publicKey)), kid: 'key-1', endorsements: ['webchat'] };
-const open: { close(): Promise<void> }[] = [];
-
-afterEach(async () => {
-  for (const thing of open.splice(0).toReversed()) await thing.close();
-});
 
 type Answering = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -46,7 +41,8 @@ async function startBot(answering: Answering) {
     ToBotFromEmulatorOpenIdMetadataUrl: `${metadata}/emulator`,
   };
   const bot = await startTestBot({ identity, token: async () => 'outbound-token' });
-  open.push(keyServer, bot);
+  onTestFinished(() => keyServer.close());
+  onTestFinished(() => bot.close());
   return {
     bot,
     asked,

@@ -1,6 +1,6 @@
 import { source as axe } from 'axe-core';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { english } from '../../dialogs/wording/english.ts';
 import { answer, connected, question, said, shown, type } from '../support/browser/chat-page.ts';
 import { embeddedChat, shopWith } from '../support/browser/embedded-chat.ts';
@@ -23,42 +23,39 @@ test.skipIf(!hasBrowser()).each<[string, boolean, VisitOptions]>([
   await using site = await startSite();
   const canvass = await startSurveyCanvass({ WEB_CHAT_SITES: site.origin });
   site.show(shopWith(canvass.url, { attributes: 'data-survey="5" data-label="How was the cake?"' }));
-  try {
-    await withBrowser(
-      site.origin,
-      async ({ open, complaints }) => {
-        const page = await open();
-        const { launcher, dialog, chat } = embeddedChat(page);
-        await page.getByRole('button', { name: 'How was the cake?', expanded: false }).click();
-        await question(chat, 1);
-        expect(await inDialog(page, 'dialog.matches(":modal")')).toBe(covers);
-        const box = await dialog.boundingBox();
-        if (covers) expect(box).toEqual({ x: 0, y: 0, ...narrow });
-        else {
-          expect(box?.width).toBe(420);
-          await page.getByRole('link', { name: 'To the till' }).click();
-          expect(new URL(page.url()).hash).toBe('#till');
-        }
-        for (const number of [1, 2, 3]) {
-          await question(chat, number);
-          await answer(chat, 'Good').click();
-        }
-        await question(chat, 4);
-        await type(chat, 'More cake');
-        await expect.poll(() => canvass.service.filed.length).toBe(4);
-        await page.getByRole('button', { name: 'Close', exact: true }).click();
-        await dialog.waitFor({ state: 'hidden' });
-        expect(await launcher.getAttribute('aria-expanded')).toBe('false');
-        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(
-          options.viewport?.width ?? 1280,
-        );
-        expect(complaints).toEqual([]);
-      },
-      options,
-    );
-  } finally {
-    await canvass.close();
-  }
+  onTestFinished(() => canvass.close());
+  await withBrowser(
+    site.origin,
+    async ({ open, complaints }) => {
+      const page = await open();
+      const { launcher, dialog, chat } = embeddedChat(page);
+      await page.getByRole('button', { name: 'How was the cake?', expanded: false }).click();
+      await question(chat, 1);
+      expect(await inDialog(page, 'dialog.matches(":modal")')).toBe(covers);
+      const box = await dialog.boundingBox();
+      if (covers) expect(box).toEqual({ x: 0, y: 0, ...narrow });
+      else {
+        expect(box?.width).toBe(420);
+        await page.getByRole('link', { name: 'To the till' }).click();
+        expect(new URL(page.url()).hash).toBe('#till');
+      }
+      for (const number of [1, 2, 3]) {
+        await question(chat, number);
+        await answer(chat, 'Good').click();
+      }
+      await question(chat, 4);
+      await type(chat, 'More cake');
+      await expect.poll(() => canvass.service.filed.length).toBe(4);
+      await page.getByRole('button', { name: 'Close', exact: true }).click();
+      await dialog.waitFor({ state: 'hidden' });
+      expect(await launcher.getAttribute('aria-expanded')).toBe('false');
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(
+        options.viewport?.width ?? 1280,
+      );
+      expect(complaints).toEqual([]);
+    },
+    options,
+  );
 });
 
 test.skipIf(!hasBrowser())(
@@ -66,28 +63,25 @@ test.skipIf(!hasBrowser())(
   async () => {
     await using site = await startSite();
     const canvass = await startSurveyCanvass({ WEB_CHAT_SITES: site.origin });
-    try {
-      await withBrowser(site.origin, async ({ open }) => {
-        site.show(shopWith(canvass.url));
-        const page = await open();
-        const { launcher, chat } = embeddedChat(page);
-        await launcher.click();
-        await shown(chat, english.greeting);
-        site.show(shopWith(canvass.url, { attributes: 'data-survey="5"' }));
-        await page.reload();
-        await launcher.click();
-        await question(chat, 1);
-        expect(await chat.locator(said).count()).toBe(1);
-        await answer(chat, 'Good').click();
-        await question(chat, 2);
-        await page.reload();
-        await launcher.click();
-        await question(chat, 2);
-        expect(await chat.locator(said).count()).toBe(2);
-      });
-    } finally {
-      await canvass.close();
-    }
+    onTestFinished(() => canvass.close());
+    await withBrowser(site.origin, async ({ open }) => {
+      site.show(shopWith(canvass.url));
+      const page = await open();
+      const { launcher, chat } = embeddedChat(page);
+      await launcher.click();
+      await shown(chat, english.greeting);
+      site.show(shopWith(canvass.url, { attributes: 'data-survey="5"' }));
+      await page.reload();
+      await launcher.click();
+      await question(chat, 1);
+      expect(await chat.locator(said).count()).toBe(1);
+      await answer(chat, 'Good').click();
+      await question(chat, 2);
+      await page.reload();
+      await launcher.click();
+      await question(chat, 2);
+      expect(await chat.locator(said).count()).toBe(2);
+    });
   },
 );
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { cardButton, connected, fromBot, question, said, type } from '../support/browser/chat-page.ts';
 import { hasBrowser, withBrowser } from '../support/browser/with-browser.ts';
 import { startCampaignCanvass } from '../support/start-canvass.ts';
@@ -8,32 +8,29 @@ test.skipIf(!hasBrowser())(
   'who becomes operator sees the campaigns, once; an open question stays as it was',
   async () => {
     const canvass = await startCampaignCanvass();
-    try {
-      await withBrowser(canvass.url, async ({ open, complaints }) => {
-        const page = await open();
-        await connected(page);
-        await type(page, 'survey mobile app feedback');
-        await question(page, 1);
-        await page.getByRole('switch', { name: 'Operator' }).click();
-        const lists = page.locator(said).getByText('10 campaigns', { exact: true });
-        await lists.waitFor();
-        await page.reload();
-        await connected(page);
-        await type(page, '4');
-        await question(page, 2);
-        expect(await lists.count()).toBe(1);
-        await type(page, '/campaign 12');
-        await cardButton(page, 'Run').waitFor();
-        await page.getByRole('switch', { name: 'Operator' }).click();
-        await page.locator('#operator[aria-checked="false"]').waitFor();
-        await connected(page);
-        await type(page, 'iPhone');
-        await question(page, 3);
-        expect(complaints).toEqual([]);
-      });
-    } finally {
-      await canvass.close();
-    }
+    onTestFinished(() => canvass.close());
+    await withBrowser(canvass.url, async ({ open, complaints }) => {
+      const page = await open();
+      await connected(page);
+      await type(page, 'survey mobile app feedback');
+      await question(page, 1);
+      await page.getByRole('switch', { name: 'Operator' }).click();
+      const lists = page.locator(said).getByText('10 campaigns', { exact: true });
+      await lists.waitFor();
+      await page.reload();
+      await connected(page);
+      await type(page, '4');
+      await question(page, 2);
+      expect(await lists.count()).toBe(1);
+      await type(page, '/campaign 12');
+      await cardButton(page, 'Run').waitFor();
+      await page.getByRole('switch', { name: 'Operator' }).click();
+      await page.locator('#operator[aria-checked="false"]').waitFor();
+      await connected(page);
+      await type(page, 'iPhone');
+      await question(page, 3);
+      expect(complaints).toEqual([]);
+    });
   },
 );
 
@@ -44,43 +41,40 @@ test.skipIf(!hasBrowser())(
   'a card that asks loses its buttons once it is answered, and says what was chosen, also after a reload',
   async () => {
     const canvass = await startCampaignCanvass({ CONFIRM_ABOVE_CALLS: '10', REFERENCE_RUN_SPEED: '1' });
-    try {
-      await withBrowser(canvass.url, async ({ open, complaints }) => {
-        const page = await open();
-        await connected(page);
-        await page.getByRole('switch', { name: 'Operator' }).click();
-        await page.locator(said).getByText('10 campaigns', { exact: true }).waitFor();
-        await type(page, 'run campaign 12');
-        await cardButton(page, 'Run').click();
-        await page.locator(fromBot).getByText('You chose: Run', { exact: true }).waitFor();
-        await page
-          .locator(fromBot)
-          .getByText(/in progress/u)
-          .waitFor();
-        await type(page, 'run campaign 12');
-        await cardButton(page, 'Run anyway').waitFor();
-        if (pictures !== undefined) await page.screenshot({ path: join(pictures, 'asked.png') });
-        await cardButton(page, 'Watch').click();
-        const watched = page.locator(fromBot).getByText('You chose: Watch', { exact: true });
-        await watched.waitFor();
-        await type(page, 'update campaign 12 concurrency 7');
-        await cardButton(page, 'Send').click();
-        await page.locator(fromBot).getByText('You chose: Send', { exact: true }).waitFor();
-        if (pictures !== undefined) await page.screenshot({ path: join(pictures, 'answered.png') });
-        for (const reloaded of [false, true]) {
-          if (reloaded) {
-            await page.reload();
-            await connected(page);
-            await watched.waitFor();
-          }
-          for (const gone of ['Run anyway', 'Watch', 'Send', 'Discard'])
-            expect(await cardButton(page, gone).count()).toBe(0);
-          expect(await page.locator(fromBot).getByText('Nothing has been sent yet').count()).toBe(0);
+    onTestFinished(() => canvass.close());
+    await withBrowser(canvass.url, async ({ open, complaints }) => {
+      const page = await open();
+      await connected(page);
+      await page.getByRole('switch', { name: 'Operator' }).click();
+      await page.locator(said).getByText('10 campaigns', { exact: true }).waitFor();
+      await type(page, 'run campaign 12');
+      await cardButton(page, 'Run').click();
+      await page.locator(fromBot).getByText('You chose: Run', { exact: true }).waitFor();
+      await page
+        .locator(fromBot)
+        .getByText(/in progress/u)
+        .waitFor();
+      await type(page, 'run campaign 12');
+      await cardButton(page, 'Run anyway').waitFor();
+      if (pictures !== undefined) await page.screenshot({ path: join(pictures, 'asked.png') });
+      await cardButton(page, 'Watch').click();
+      const watched = page.locator(fromBot).getByText('You chose: Watch', { exact: true });
+      await watched.waitFor();
+      await type(page, 'update campaign 12 concurrency 7');
+      await cardButton(page, 'Send').click();
+      await page.locator(fromBot).getByText('You chose: Send', { exact: true }).waitFor();
+      if (pictures !== undefined) await page.screenshot({ path: join(pictures, 'answered.png') });
+      for (const reloaded of [false, true]) {
+        if (reloaded) {
+          await page.reload();
+          await connected(page);
+          await watched.waitFor();
         }
-        expect(complaints).toEqual([]);
-      });
-    } finally {
-      await canvass.close();
-    }
+        for (const gone of ['Run anyway', 'Watch', 'Send', 'Discard'])
+          expect(await cardButton(page, gone).count()).toBe(0);
+        expect(await page.locator(fromBot).getByText('Nothing has been sent yet').count()).toBe(0);
+      }
+      expect(complaints).toEqual([]);
+    });
   },
 );

@@ -1,13 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
-
-const folders: string[] = [];
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
-});
+import { expect, test } from 'vitest';
+import { newFolder } from '../support/new-folder.ts';
 
 const sound = {
   'dialogs/ports/outcome.ts': 'export type Outcome = string;\n',
@@ -20,8 +15,7 @@ const sound = {
 
 /** Runs the check over a folder with these files. */
 function check(files: Record<string, string>): { status: number | null; told: string } {
-  const folder = mkdtempSync(join(tmpdir(), 'canvass-directions-'));
-  folders.push(folder);
+  const folder = newFolder();
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);

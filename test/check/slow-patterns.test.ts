@@ -1,18 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
-
-const folders: string[] = [];
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
-});
+import { expect, test } from 'vitest';
+import { newFolder } from '../support/new-folder.ts';
 
 /** Runs the check over a folder whose only file has these lines. */
 function check(...lines: string[]): { status: number | null; told: string } {
-  const folder = mkdtempSync(join(tmpdir(), 'canvass-patterns-'));
-  folders.push(folder);
+  const folder = newFolder();
   mkdirSync(join(folder, 'src'));
   writeFileSync(join(folder, 'src/one.ts'), lines.join('\n'));
   const { status, stderr, stdout } = spawnSync(

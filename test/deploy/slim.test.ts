@@ -3,32 +3,28 @@ import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { neverRuns } from '../../deploy/never-runs.ts';
-import { makeFolder } from '../store/sqlite/make-folder.ts';
+import { newFolder } from '../support/new-folder.ts';
 
 test.each([['node-24.cjs', 'deploy/slim.ts'], ['deploy/slim.ts']])(
   'removes what never runs when started as %s %s',
   (...started) => {
-    const { folder, remove } = makeFolder();
-    try {
-      mkdirSync(join(folder, 'node_modules/axios'), { recursive: true });
-      mkdirSync(join(folder, 'elsewhere'));
-      symlinkSync('../elsewhere', join(folder, 'node_modules/linked'));
-      const files = [
-        'node_modules/axios/axios.cjs.map',
-        'node_modules/axios/axios.cjs',
-        'elsewhere/README.md',
-      ].map((name) => join(folder, name));
-      for (const file of files) writeFileSync(file, '{}');
-      const said = execFileSync(
-        process.execPath,
-        started.map((one) => resolve(one)),
-        { cwd: folder, encoding: 'utf8' },
-      );
-      expect(said).toMatch(/^Removed 0 MB/);
-      expect(files.map((file) => existsSync(file))).toEqual([false, true, true]);
-    } finally {
-      remove();
-    }
+    const folder = newFolder();
+    mkdirSync(join(folder, 'node_modules/axios'), { recursive: true });
+    mkdirSync(join(folder, 'elsewhere'));
+    symlinkSync('../elsewhere', join(folder, 'node_modules/linked'));
+    const files = [
+      'node_modules/axios/axios.cjs.map',
+      'node_modules/axios/axios.cjs',
+      'elsewhere/README.md',
+    ].map((name) => join(folder, name));
+    for (const file of files) writeFileSync(file, '{}');
+    const said = execFileSync(
+      process.execPath,
+      started.map((one) => resolve(one)),
+      { cwd: folder, encoding: 'utf8' },
+    );
+    expect(said).toMatch(/^Removed 0 MB/);
+    expect(files.map((file) => existsSync(file))).toEqual([false, true, true]);
   },
 );
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import type { RecordRepository } from '../../dialogs/ports/records.ts';
 import { collection } from '../../dialogs/records.ts';
@@ -95,6 +95,8 @@ test('a list has every page either way, without what is passed over or can’t b
 
 test('a record that is kept since its last use counts as used when it is read, now and then', async () => {
   const { database, remove } = await openEmptyStore();
+  onTestFinished(remove);
+  onTestFinished(() => database.close());
   const notes = collection({
     prefix: 'notes/',
     personalData,
@@ -113,14 +115,9 @@ test('a record that is kept since its last use counts as used when it is read, n
     expect((await kept.load(key))?.version).toBe(version);
     return row?.['updated_at'] !== then;
   };
-  try {
-    await counters.create(kept, 'a', { count: 1 });
-    await notes.create(kept, 'a', { count: 1 });
-    expect(await touchedAfter('counters/a', 9)).toBe(false);
-    expect(await touchedAfter('counters/a', 11)).toBe(true);
-    expect(await touchedAfter('notes/a', 99)).toBe(false);
-  } finally {
-    await database.close();
-    remove();
-  }
+  await counters.create(kept, 'a', { count: 1 });
+  await notes.create(kept, 'a', { count: 1 });
+  expect(await touchedAfter('counters/a', 9)).toBe(false);
+  expect(await touchedAfter('counters/a', 11)).toBe(true);
+  expect(await touchedAfter('notes/a', 99)).toBe(false);
 });

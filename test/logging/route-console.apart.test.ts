@@ -1,16 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createLogger } from '../../src/logging/log.ts';
 import { routeConsole } from '../../src/logging/route-console.ts';
 import { channelToken, registrationWith, startPublishedKeys } from '../support/channel-tokens.ts';
 import { childEnvironment } from '../support/child-environment.ts';
+import { newFolder } from '../support/new-folder.ts';
 import { startTestBot } from '../support/start-test-bot.ts';
 
 test('what the SDK prints of tokens that it refuses is in the log, without its keys, once a minute', async () => {
@@ -27,37 +25,34 @@ test('what the SDK prints of tokens that it refuses is in the log, without its k
   );
   const keys = await startPublishedKeys();
   const bot = await startTestBot({ identity: registrationWith(keys) });
-  try {
-    const token = await channelToken({ serviceurl: bot.connector.serviceUrl }, { expires: '-1h' });
-    const forged = `${token.slice(0, -8)}AAAAAAAA`;
-    const refused = async (bearer: string) =>
-      expect((await bot.post(bot.activity(), { authorization: `Bearer ${bearer}` })).status).toBe(401);
-    for (const bearer of [token, forged, token, forged]) await refused(bearer);
-    expect(lines.map((line) => JSON.parse(line))).toEqual([
-      expect.objectContaining({
-        level: 'error',
-        err: expect.objectContaining({ name: 'TokenExpiredError' }),
-      }),
-      expect.objectContaining({
-        level: 'error',
-        text: expect.stringContaining('Error finding key for token'),
-      }),
-    ]);
-    expect(lines.join()).toContain('botframework-connector/lib/auth/jwtTokenExtractor.js');
-    time = 60_000;
-    await refused(token);
-    expect(lines).toHaveLength(3);
-    // Of a text that goes over several lines, the key here, there is the beginning.
-    expect(lines.join()).not.toContain('MII');
-  } finally {
-    restore();
-    await bot.close();
-    await keys.close();
-  }
+  onTestFinished(() => keys.close());
+  onTestFinished(() => bot.close());
+  onTestFinished(restore);
+  const token = await channelToken({ serviceurl: bot.connector.serviceUrl }, { expires: '-1h' });
+  const forged = `${token.slice(0, -8)}AAAAAAAA`;
+  const refused = async (bearer: string) =>
+    expect((await bot.post(bot.activity(), { authorization: `Bearer ${bearer}` })).status).toBe(401);
+  for (const bearer of [token, forged, token, forged]) await refused(bearer);
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({
+      level: 'error',
+      err: expect.objectContaining({ name: 'TokenExpiredError' }),
+    }),
+    expect.objectContaining({
+      level: 'error',
+      text: expect.stringContaining('Error finding key for token'),
+    }),
+  ]);
+  expect(lines.join()).toContain('botframework-connector/lib/auth/jwtTokenExtractor.js');
+  time = 60_000;
+  await refused(token);
+  expect(lines).toHaveLength(3);
+  // Of a text that goes over several lines, the key here, there is the beginning.
+  expect(lines.join()).not.toContain('MII');
 });
 
 test('in the running program the console is the log: standard error stays empty', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'canvass-console-'));
+  const folder = newFolder();
   const secret = 'a-secret-of-sixteen';
   const print = `setTimeout(() => console.error('printed with ${secret}'), 100).unref()`;
   const ready = `process.stdout.write = ((write) => function (text, ...more) {
@@ -87,5 +82,4 @@ test('in the running program the console is the log: standard error stays empty'
   }
   expect((await exited)[0]).toBe(0);
   expect(await said).toBe('');
-  await rm(folder, { recursive: true, force: true });
 });

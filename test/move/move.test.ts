@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { recordKinds } from '../../src/app/record-kinds.ts';
 import { type Counts, moveData, tableOf } from '../../src/move/move.ts';
 import { referenceCampaignSchema } from '../../src/reference/campaign/tables.ts';
@@ -13,30 +13,24 @@ import { createPostgresDatabase } from '../../src/store/postgres/database.ts';
 import { openPostgresDatabase } from '../../src/store/postgres/open.ts';
 import { dataFiles, markMoved } from '../../src/store/sqlite/data-files.ts';
 import { openSqliteDatabase } from '../../src/store/sqlite/open.ts';
-import { makeFolder } from '../store/sqlite/make-folder.ts';
+import { newFolder } from '../support/new-folder.ts';
 import { sharedPostgres } from '../support/postgres/start-postgres.ts';
 
 const earlier = gunzipSync(readFileSync(new URL('../store/sqlite/earlier-data.sqlite.gz', import.meta.url)));
 
-const cleanUps: (() => Promise<void> | void)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
-});
-
 /** What version 0.1.0 left: records of nearly every kind, jobs, web chat, both reference services. */
 async function openEarlierData(): Promise<Database> {
-  const { folder, remove } = makeFolder();
-  cleanUps.push(remove);
+  const folder = newFolder();
   writeFileSync(join(folder, 'canvass.sqlite'), earlier, { mode: 0o600 });
   const source = await openSqliteDatabase(folder);
-  cleanUps.push(() => source.close());
+  onTestFinished(() => source.close());
   return source;
 }
 
 async function openEmpty(): Promise<{ readonly target: Database; readonly url: string }> {
   const url = await (await sharedPostgres()).makeDatabase();
   const target = createPostgresDatabase(readPostgresUrl(url));
-  cleanUps.push(() => target.close());
+  onTestFinished(() => target.close());
   return { target, url };
 }
 
@@ -196,8 +190,7 @@ test('texts that only a damaged record has arrive as they can be looked at, and 
 });
 
 test('nobody starts on data that were moved until somebody says so', async () => {
-  const { folder, remove } = makeFolder();
-  cleanUps.push(remove);
+  const folder = newFolder();
   await (await openSqliteDatabase(folder)).close();
   markMoved(dataFiles(folder), 'db.example:5432/canvass');
   await expect(openSqliteDatabase(folder)).rejects.toMatchObject({

@@ -1,35 +1,21 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openPostgresDatabase } from '../../src/store/postgres/open.ts';
-import { makeFolder } from '../store/sqlite/make-folder.ts';
-import { childEnvironment } from '../support/child-environment.ts';
 import { startConversation } from '../support/conversation.ts';
+import { newFolder } from '../support/new-folder.ts';
 import { openWebChat } from '../support/open-web-chat.ts';
 import { sharedPostgres } from '../support/postgres/start-postgres.ts';
+import { runProgram } from '../support/run-program.ts';
 import { type SpawnedCanvass, spawnCanvass } from '../support/spawn-canvass.ts';
 
 const program = fileURLToPath(new URL('../../src/move/main.ts', import.meta.url));
 
-const cleanUps: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
-});
-
-function newFolder(): string {
-  const { folder, remove } = makeFolder();
-  cleanUps.push(remove);
-  return folder;
-}
-
 async function start(folder: string, environment: Record<string, string> = {}): Promise<SpawnedCanvass> {
   const fast = { REFERENCE_RUN_SPEED: '30', WATCH_INTERVAL_SECONDS: '1' };
   const canvass = await spawnCanvass(folder, 0, { ...fast, ...environment });
-  cleanUps.push(() => canvass.end('SIGKILL'));
+  onTestFinished(async () => void (await canvass.end('SIGKILL')));
   return canvass;
 }
 
@@ -37,19 +23,8 @@ async function start(folder: string, environment: Record<string, string> = {}): 
 const patience = 60_000;
 
 /** `npm run move` as a process of its own. */
-async function move(
-  folder: string,
-  environment: Record<string, string>,
-): Promise<{ readonly code: unknown; readonly out: string; readonly err: string }> {
-  const child = spawn(process.execPath, [program], {
-    cwd: folder,
-    env: childEnvironment({ DATA_DIR: folder, ...environment }),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const exited = once(child, 'exit');
-  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  return { code: (await exited)[0], out, err };
-}
+const move = (folder: string, environment: Record<string, string>) =>
+  runProgram(program, folder, [], environment);
 
 test('what was under way in one process on its folder goes on in two on a Postgres', async () => {
   const folder = newFolder();

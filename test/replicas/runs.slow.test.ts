@@ -1,4 +1,4 @@
-import { afterAll, expect, onTestFailed, test } from 'vitest';
+import { afterAll, expect, onTestFailed, onTestFinished, test } from 'vitest';
 import { openPostgresDatabase } from '../../src/store/postgres/open.ts';
 import { executeElsewhere } from '../support/campaign-gateway.ts';
 import { startCampaignReplicas } from '../support/start-campaign-replicas.ts';
@@ -19,20 +19,17 @@ test('a schedule whose time comes at three processes executes once, also where i
   const repeated = async () =>
     (await database.all("SELECT key FROM documents WHERE body LIKE '%already requested: no second run%'", []))
       .length;
-  try {
-    await comeDue();
-    await thread.shows(' · Result: ', 55_000);
-    expect(replicas.executions(3)).toBe(1);
-    // As if the process had been killed before it could note that the job was done.
-    await comeDue();
-    await expect.poll(repeated).toBe(1);
-    expect(replicas.executions(3)).toBe(1);
-    expect(thread.messages().filter(({ text }) => text.includes(' · Result: '))).toHaveLength(1);
-    await thread.say('unschedule 1');
-    await thread.shows('removed');
-  } finally {
-    await database.close();
-  }
+  onTestFinished(() => database.close());
+  await comeDue();
+  await thread.shows(' · Result: ', 55_000);
+  expect(replicas.executions(3)).toBe(1);
+  // As if the process had been killed before it could note that the job was done.
+  await comeDue();
+  await expect.poll(repeated).toBe(1);
+  expect(replicas.executions(3)).toBe(1);
+  expect(thread.messages().filter(({ text }) => text.includes(' · Result: '))).toHaveLength(1);
+  await thread.say('unschedule 1');
+  await thread.shows('removed');
 });
 
 test('eight runs, started at any process and watched by any: one of them is killed, and each has one summary', async () => {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { LookAt, NextLook } from '../../dialogs/ports/rounds.ts';
 import { createRounds, type RunningRounds } from '../../src/rounds/rounds.ts';
 import { createRecordRepository } from '../../src/store/records.ts';
@@ -7,16 +7,12 @@ import { systemTime } from '../../src/time.ts';
 import { openEmptyStore } from '../store/sqlite/make-folder.ts';
 import { eventually } from '../support/eventually.ts';
 
-const closing: (() => Promise<void> | void)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close();
-});
-
 const times = { beatMs: 20, goneMs: 300, stopMs: 200 };
 
 async function openRecords() {
   const { database, remove } = await openEmptyStore();
-  closing.push(remove, () => database.close());
+  onTestFinished(remove);
+  onTestFinished(() => database.close());
   return createRecordRepository(database);
 }
 
@@ -50,7 +46,7 @@ function startProcess(
     times,
     onError: () => {},
   });
-  closing.push(() => rounds.close());
+  onTestFinished(() => rounds.close());
   rounds.start();
   return { ...rounds, looked };
 }

@@ -1,13 +1,8 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { SurveyService } from '../../dialogs/ports/survey.ts';
 import { createHttpClient } from '../../src/http/client/client.ts';
 import { createSurveyService } from '../../src/services/survey/client.ts';
 import { type Answering, type SeenRequest, startTlsServer, type TlsServer } from '../support/tls-server.ts';
-
-const open: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((thing) => thing.close()));
-});
 
 async function service(
   handler: (request: SeenRequest, answer: Answering) => void,
@@ -21,7 +16,8 @@ async function service(
     newReference: () => 'ref',
     retryMs: 2500,
   });
-  open.push(client, remote);
+  onTestFinished(() => remote.close());
+  onTestFinished(() => client.close());
   return { survey: createSurveyService(client, () => ({ key: ' the key ', secret: 'the-secret' })), remote };
 }
 

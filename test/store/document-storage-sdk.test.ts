@@ -1,22 +1,19 @@
 import { ConversationState, type Storage, TestAdapter } from 'botbuilder';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { createDocumentStorage } from '../../src/store/document-storage.ts';
 import { makeSqlitePlace } from './sqlite/make-folder.ts';
 
 it("carries the SDK's own conversation state from turn to turn and over a restart", async () => {
   const place = await makeSqlitePlace();
   let database = await place.open();
-  try {
-    const first = countingBot(createDocumentStorage(database));
-    await first.send('hello').assertReply('1').send('again').assertReply('2').startTest();
-    await database.close();
-    database = await place.open();
-    await countingBot(createDocumentStorage(database)).send('still there?').assertReply('3').startTest();
-    expect(await database.all('SELECT key FROM documents', [])).toHaveLength(1);
-  } finally {
-    await database.close();
-    await place.remove();
-  }
+  onTestFinished(() => place.remove());
+  onTestFinished(() => database.close());
+  const first = countingBot(createDocumentStorage(database));
+  await first.send('hello').assertReply('1').send('again').assertReply('2').startTest();
+  await database.close();
+  database = await place.open();
+  await countingBot(createDocumentStorage(database)).send('still there?').assertReply('3').startTest();
+  expect(await database.all('SELECT key FROM documents', [])).toHaveLength(1);
 });
 
 function countingBot(storage: Storage): TestAdapter {

@@ -1,6 +1,3 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { openSqliteDatabase } from '../../src/store/sqlite/open.ts';
@@ -9,6 +6,7 @@ import { createWebChatFeed } from '../../src/web/direct-line/feed.ts';
 import { followConversation } from '../../src/web/direct-line/follow-conversation.ts';
 import { createSharedWire } from '../../src/web/direct-line/shared-wire.ts';
 import { eventually } from '../support/eventually.ts';
+import { newFolder } from '../support/new-folder.ts';
 
 const set = z.object({ activities: z.array(z.object({ text: z.string() })) });
 const newestRow = z.object({ sequence: z.int(), activityId: z.string() });
@@ -18,7 +16,7 @@ test.each([
   ['more than', ['four', 'five']],
   ['less than', []],
 ])('a page that stays open while the database fails gets what is said then, %s was lost', async (_, then) => {
-  const folder = await mkdtemp(join(tmpdir(), 'canvass-web-'));
+  const folder = newFolder();
   const database = await openSqliteDatabase(folder);
   onTestFinished(() => database.close());
   const log = createWebChatLog(database);

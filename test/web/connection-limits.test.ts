@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { connectionLimits } from '../../src/limits.ts';
 import { call } from '../support/direct-line-client.ts';
 import {
@@ -10,16 +10,11 @@ import {
   type TestWebServerOptions,
 } from '../support/start-web-server.ts';
 
-const open: (() => Promise<unknown> | unknown)[] = [];
-afterEach(async () => {
-  for (const close of open.splice(0).toReversed()) await close();
-});
-
 async function startServer(
   connectionLimits: TestWebServerOptions['connectionLimits'] = {},
 ): Promise<TestWebServer> {
   const server = await startTestWebServer({ connectionLimits });
-  open.push(() => server[Symbol.asyncDispose]());
+  onTestFinished(() => server[Symbol.asyncDispose]());
   return server;
 }
 
@@ -33,7 +28,7 @@ interface Line {
 async function dial(server: TestWebServer, said = ''): Promise<Line> {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   socket.on('error', () => {});
-  open.push(() => socket.destroy());
+  onTestFinished(() => void socket.destroy());
   let read = '';
   socket.on('data', (bytes) => {
     read += String(bytes);

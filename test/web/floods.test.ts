@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { connectionLimits, requestRates } from '../../src/limits.ts';
 import type { MakeLimiter } from '../../src/web/rate-limits.ts';
 import { call, directLine } from '../support/direct-line-client.ts';
@@ -111,15 +111,12 @@ test('a flood of 40,000 requests over 400 connections costs the event loop 1,600
   });
   await using server = await startTestWebServer({ makeLimiter });
   const attacker = spawn(process.execPath, ['-e', flood, new URL(server.url).port]);
-  try {
-    expect(await once(attacker, 'exit')).toEqual([0, null]);
-    expect(routed).toBeGreaterThan(0);
-    expect(routed).toBeLessThanOrEqual(400 * unanswered);
-    // Where the machine is busy, one or the other is cut off for its slowness first.
-    const ended = await endedConnections(server.url);
-    expect(ended).toBeGreaterThan(0);
-    expect(ended).toBeLessThanOrEqual(400);
-  } finally {
-    attacker.kill();
-  }
+  onTestFinished(() => void attacker.kill());
+  expect(await once(attacker, 'exit')).toEqual([0, null]);
+  expect(routed).toBeGreaterThan(0);
+  expect(routed).toBeLessThanOrEqual(400 * unanswered);
+  // Where the machine is busy, one or the other is cut off for its slowness first.
+  const ended = await endedConnections(server.url);
+  expect(ended).toBeGreaterThan(0);
+  expect(ended).toBeLessThanOrEqual(400);
 });

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { logoOf, maxLogoBytes, readLogo, sizeOf } from '../../src/web/logo.ts';
+import { newFolder } from '../support/new-folder.ts';
 
 test('a file is read, and told by how it begins', async () => {
   const icon = fileURLToPath(new URL('../../manifest/color.png', import.meta.url));
@@ -47,17 +47,13 @@ test('what is no picture, too large or not there is told in words', async () => 
 });
 
 test('what is too large, or no file, isn’t read at all', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'canvass-logo-'));
-  try {
-    const [image, pipe] = [join(folder, 'disk.img'), join(folder, 'pipe')];
-    await writeFile(image, 'PNG');
-    // More than Node reads into memory; on the disk it takes nothing.
-    await truncate(image, 4 * 1024 ** 3);
-    expect(await readLogo(image)).toBe('is larger than 256 KB');
-    expect(spawnSync('mkfifo', [pipe]).status).toBe(0);
-    expect(await readLogo(pipe)).toBe('is not a file');
-    expect(await readLogo(folder)).toBe('is not a file');
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  const folder = newFolder();
+  const [image, pipe] = [join(folder, 'disk.img'), join(folder, 'pipe')];
+  await writeFile(image, 'PNG');
+  // More than Node reads into memory; on the disk it takes nothing.
+  await truncate(image, 4 * 1024 ** 3);
+  expect(await readLogo(image)).toBe('is larger than 256 KB');
+  expect(spawnSync('mkfifo', [pipe]).status).toBe(0);
+  expect(await readLogo(pipe)).toBe('is not a file');
+  expect(await readLogo(folder)).toBe('is not a file');
 });

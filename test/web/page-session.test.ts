@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { call, directLine } from '../support/direct-line-client.ts';
 import { startTestWebServer } from '../support/start-web-server.ts';
@@ -102,46 +102,43 @@ test('with a Direct Line secret the server gets the token, and the secret stays 
   await using server = await startTestWebServer({
     webChat: { azure: { secret: () => 'top-secret', baseUrl } },
   });
-  try {
-    const session = await open(server.url);
-    expect(session).toMatchObject({
-      azure: true,
-      domain: baseUrl,
-      token: 'their-token',
-      conversation: 'azure1',
-    });
-    expect(asked[0]).toMatchObject({
-      url: '/v3/directline/tokens/generate',
-      authorization: 'Bearer top-secret',
-    });
-    expect(JSON.parse(asked[0]?.body ?? '')).toEqual({ user: { id: session.user } });
-    expect(session.user).toMatch(/^dl_/);
+  onTestFinished(() => void azure.close());
+  onTestFinished(() => azure.closeAllConnections());
+  const session = await open(server.url);
+  expect(session).toMatchObject({
+    azure: true,
+    domain: baseUrl,
+    token: 'their-token',
+    conversation: 'azure1',
+  });
+  expect(asked[0]).toMatchObject({
+    url: '/v3/directline/tokens/generate',
+    authorization: 'Bearer top-secret',
+  });
+  expect(JSON.parse(asked[0]?.body ?? '')).toEqual({ user: { id: session.user } });
+  expect(session.user).toMatch(/^dl_/);
 
-    expect(await open(server.url, { resume: session.resume })).toMatchObject({
-      resumed: true,
-      user: session.user,
-    });
-    expect(asked[1]?.url).toBe('/v3/directline/conversations/azure1');
+  expect(await open(server.url, { resume: session.resume })).toMatchObject({
+    resumed: true,
+    user: session.user,
+  });
+  expect(asked[1]?.url).toBe('/v3/directline/conversations/azure1');
 
-    await call(server.url, '/web-chat/session', { body: { resume: session.resume, leave: true } });
-    const [before] = [asked.length];
-    expect((await open(server.url, { resume: session.resume })).resumed).toBe(false);
-    expect(asked.slice(before).map(({ url }) => url)).toEqual(['/v3/directline/tokens/generate']);
-    asked.length = 2;
+  await call(server.url, '/web-chat/session', { body: { resume: session.resume, leave: true } });
+  const [before] = [asked.length];
+  expect((await open(server.url, { resume: session.resume })).resumed).toBe(false);
+  expect(asked.slice(before).map(({ url }) => url)).toEqual(['/v3/directline/tokens/generate']);
+  asked.length = 2;
 
-    // Our own service is off then, and the page may talk to Azure alone.
-    expect((await call(server.url, `${directLine}/tokens/generate`, { method: 'POST' })).status).toBe(404);
-    const policy = (await call(server.url, '/')).headers.get('content-security-policy');
-    expect(policy).toContain(`connect-src 'self' http://127.0.0.1:${port} ws://127.0.0.1:${port};`);
+  // Our own service is off then, and the page may talk to Azure alone.
+  expect((await call(server.url, `${directLine}/tokens/generate`, { method: 'POST' })).status).toBe(404);
+  const policy = (await call(server.url, '/')).headers.get('content-security-policy');
+  expect(policy).toContain(`connect-src 'self' http://127.0.0.1:${port} ws://127.0.0.1:${port};`);
 
-    asked.push({ url: '', authorization: '', body: '' }, { url: '', authorization: '', body: '' });
-    const failed = await call(server.url, '/web-chat/session', { body: {} });
-    expect(failed.status).toBe(500);
-    expect(failed.text + server.logged.join()).not.toContain('top-secret');
-  } finally {
-    azure.closeAllConnections();
-    azure.close();
-  }
+  asked.push({ url: '', authorization: '', body: '' }, { url: '', authorization: '', body: '' });
+  const failed = await call(server.url, '/web-chat/session', { body: {} });
+  expect(failed.status).toBe(500);
+  expect(failed.text + server.logged.join()).not.toContain('top-secret');
 });
 
 test('without web chat none of its routes is there', async () => {

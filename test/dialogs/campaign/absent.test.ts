@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Element } from '../../../dialogs/commands/grammar.ts';
 import { commands } from '../../../dialogs/table.ts';
 import { buttonLines, listLines } from '../../support/read-message.ts';
@@ -93,16 +93,13 @@ describe('an act on what doesn’t exist', () => {
 
   it('the number of a test case mutes no campaign, and leads to the test case', async () => {
     const fresh = await startCampaignDialogs();
-    try {
-      const findCase = async (id: number) => (id === 63 ? [{ campaign: 12, runs: [], strip: [] }] : []);
-      Object.assign(fresh.ports, { findCase });
-      const said = await fresh.type('snooze 63 for 2h');
-      expect(said.text).toBe('There is no campaign 63. 63 is a test case.');
-      expect(buttonLines(said)).toEqual(['case 63', 'campaigns']);
-      expect((await fresh.type('mutes')).text).toContain('Nothing is muted');
-    } finally {
-      await fresh.close();
-    }
+    onTestFinished(() => fresh.close());
+    const findCase = async (id: number) => (id === 63 ? [{ campaign: 12, runs: [], strip: [] }] : []);
+    Object.assign(fresh.ports, { findCase });
+    const said = await fresh.type('snooze 63 for 2h');
+    expect(said.text).toBe('There is no campaign 63. 63 is a test case.');
+    expect(buttonLines(said)).toEqual(['case 63', 'campaigns']);
+    expect((await fresh.type('mutes')).text).toContain('Nothing is muted');
   });
 });
 

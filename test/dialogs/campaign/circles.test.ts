@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { gatherItems } from '../../../dialogs/campaign/pages.ts';
 import { readResults } from '../../../dialogs/campaign/results/read.ts';
 import { readRunsSince } from '../../../dialogs/campaign/run/find-run.ts';
-import { closeAll, type Scripted, scripted } from '../../services/campaign/scripted-campaigns.ts';
+import { type Scripted, scripted } from '../../services/campaign/scripted-campaigns.ts';
 import { few } from '../../support/property-runs.ts';
 import type { SeenRequest } from '../../support/tls-server.ts';
 
@@ -102,7 +102,6 @@ beforeEach(async () => {
   circles = [];
   remote = await scripted((_request, answer) => answer.json(200, { results: [] }));
 });
-afterEach(closeAll);
 
 describe('a circle of pages', () => {
   it.each(Object.keys(lists))('ends a list of %s with what was read, each once', async (name) => {

@@ -1,11 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { english } from '../../../dialogs/wording/english.ts';
 import { labelled } from '../../support/conversation.ts';
 import { fixedPart } from '../../support/fixed-part.ts';
 import { type LinkVisitor, linkVisitor } from '../../support/link-visitor.ts';
+import { newFolder } from '../../support/new-folder.ts';
 import { startSurveyCanvass } from '../../support/start-canvass.ts';
 
 let visitor: LinkVisitor;
@@ -73,15 +73,12 @@ test('one that is finished says so, starts nothing by itself, and starts again a
 });
 
 test('who comes back after the end finds where to go on, and how to reach a person', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'surveys-'));
+  const folder = newFolder();
   const SURVEYS_FILE = join(folder, 'surveys.json');
   const url = 'https://shop.example/thanks';
   await writeFile(SURVEYS_FILE, JSON.stringify({ 5: { redirect: url } }));
   const own = await startSurveyCanvass({ SURVEYS_FILE, CONTACT: 'help@example.com' });
-  onTestFinished(async () => {
-    await own.close();
-    await rm(folder, { recursive: true });
-  });
+  onTestFinished(() => own.close());
   own.service.next('list', ...Array.from({ length: 5 }, () => ({ body: surveys })));
   visitor = linkVisitor(() => own.url);
   await visitor.open(five);

@@ -2,7 +2,7 @@ import { createSecureServer } from 'node:http2';
 import { createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import {
   createHttpClient,
@@ -22,11 +22,9 @@ import {
 } from '../../support/tls-server.ts';
 
 const secret = 'tops3cret/+ value';
-const open: { close(): Promise<void> }[] = [];
 const calls: HttpCall[] = [];
 
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((thing) => thing.close()));
+afterEach(() => {
   calls.length = 0;
 });
 
@@ -45,7 +43,7 @@ function client(
     retryMs: 2500,
     ...more,
   });
-  open.push(made);
+  onTestFinished(() => made.close());
   return made;
 }
 
@@ -54,7 +52,7 @@ async function server(
   onConnection?: (socket: Socket, count: number) => void,
 ): Promise<TlsServer> {
   const started = await startTlsServer(handler, onConnection);
-  open.push(started);
+  onTestFinished(() => started.close());
   return started;
 }
 
@@ -77,7 +75,7 @@ const get: HttpRequest = {
 /** A server of another kind than the client expects, by its address. */
 async function listening(other: Parameters<typeof openListener>[0]): Promise<string> {
   const listener = await openListener(other);
-  open.push(listener);
+  onTestFinished(() => listener.close());
   return `https://127.0.0.1:${listener.port}`;
 }
 

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { createHttpClient, type HttpCall } from '../../../src/http/client/client.ts';
 import type { HttpRequest } from '../../../src/http/client/request.ts';
@@ -12,11 +12,6 @@ const reply: HttpRequest = {
   body: { feedback: typed },
   retry: 'never',
 };
-const open: { close(): Promise<void> }[] = [];
-
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((thing) => thing.close()));
-});
 
 /** A service that answers with the body that it got in its message. */
 async function quoting(status: number, inner?: number) {
@@ -32,7 +27,8 @@ async function quoting(status: number, inner?: number) {
     newReference: () => 'ref12345',
     onCall: (call) => calls.push(call),
   });
-  open.push(client, remote);
+  onTestFinished(() => remote.close());
+  onTestFinished(() => client.close());
   const schema = z.unknown();
   const ask = (request: HttpRequest) => client.expect(request, { schema, innerStatus: true });
   return { calls, ask };

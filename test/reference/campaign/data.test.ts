@@ -1,17 +1,15 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DataFileError, readData } from '../../../src/reference/campaign/data.ts';
+import { newFolder } from '../../support/new-folder.ts';
 
 const shipped = fileURLToPath(new URL('../../../src/reference/campaign/data', import.meta.url));
-const folders: string[] = [];
 
 /** A copy of the shipped folder in which one file is another. */
 function folderWith(file: string, content: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'canvass-data-'));
-  folders.push(folder);
+  const folder = newFolder();
   cpSync(shipped, folder, { recursive: true });
   writeFileSync(join(folder, file), content);
   return folder;
@@ -22,10 +20,6 @@ const edited = (file: string, from: string, to: string) => {
   expect(before).toContain(from);
   return folderWith(file, before.replace(from, to));
 };
-
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
 
 describe('the shipped data', () => {
   const data = readData(shipped);

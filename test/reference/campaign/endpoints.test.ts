@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { z } from 'zod';
 import {
   camelCaseKeys,
@@ -345,27 +345,21 @@ describe('the API key', () => {
 
   it('can be a query parameter, and is in no link then', async () => {
     const other = await startService({ placement: { in: 'query', name: 'api_key' } });
-    try {
-      const url = `/testcases?api_key=${apiKey}&pageno=2`;
-      const reply = await other.call('GET', url, undefined, {});
-      expect(reply.status).toBe(200);
-      expect(JSON.stringify(reply.body)).not.toContain(apiKey);
-      expect((await other.call('GET', '/testcases?api_key=wrong', undefined, {})).status).toBe(401);
-      expect((await other.call('GET', '/testcases')).status).toBe(401);
-    } finally {
-      await other.stop();
-    }
+    onTestFinished(() => other.stop());
+    const url = `/testcases?api_key=${apiKey}&pageno=2`;
+    const reply = await other.call('GET', url, undefined, {});
+    expect(reply.status).toBe(200);
+    expect(JSON.stringify(reply.body)).not.toContain(apiKey);
+    expect((await other.call('GET', '/testcases?api_key=wrong', undefined, {})).status).toBe(401);
+    expect((await other.call('GET', '/testcases')).status).toBe(401);
   });
 
   it('can be any header, with no scheme', async () => {
     const other = await startService({ placement: { in: 'header', name: 'X-Api-Key' } });
-    try {
-      expect((await other.call('GET', '/plans', undefined, { 'x-api-key': apiKey })).status).toBe(200);
-      expect((await other.call('GET', '/plans', undefined, { 'x-api-key': `${apiKey}x` })).status).toBe(401);
-      expect((await other.call('GET', '/plans')).status).toBe(401);
-    } finally {
-      await other.stop();
-    }
+    onTestFinished(() => other.stop());
+    expect((await other.call('GET', '/plans', undefined, { 'x-api-key': apiKey })).status).toBe(200);
+    expect((await other.call('GET', '/plans', undefined, { 'x-api-key': `${apiKey}x` })).status).toBe(401);
+    expect((await other.call('GET', '/plans')).status).toBe(401);
   });
 
   it('helps nobody who calls without encryption', async () => {

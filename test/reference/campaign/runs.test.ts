@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   campaignSchema,
   executeReplySchema,
@@ -11,17 +9,14 @@ import {
 } from '../../../src/services/campaign/schemas.ts';
 import { openSqliteDatabase } from '../../../src/store/sqlite/open.ts';
 import { systemTime } from '../../../src/time.ts';
+import { newFolder } from '../../support/new-folder.ts';
 import { createBody, type Service, startService } from '../../support/reference-campaign.ts';
 
-const services: Service[] = [];
 const start = async (options: Parameters<typeof startService>[0] = {}) => {
   const service = await startService(options);
-  services.push(service);
+  onTestFinished(() => service.stop());
   return service;
 };
-afterEach(async () => {
-  for (const service of services.splice(0)) await service.stop();
-});
 
 /** A clock that a test moves. */
 function clockAt(iso: string) {
@@ -369,7 +364,7 @@ describe('the service', () => {
   });
 
   it("shares a database that stays its owner's, in tables of its own", async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'canvass-campaign-'));
+    const folder = newFolder();
     const database = await openSqliteDatabase(folder);
     const names = async () =>
       (await database.all("SELECT name FROM sqlite_master WHERE type = 'table'", [])).map(({ name }) =>
@@ -383,7 +378,6 @@ describe('the service', () => {
     await service.pause();
     expect(await database.one('SELECT 1 AS one', [])).toEqual({ one: 1 });
     await database.close();
-    rmSync(folder, { recursive: true });
   });
 
   it('keeps campaigns, and makes no history twice', async () => {

@@ -1,25 +1,17 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { readData } from '../../../src/reference/campaign/data.ts';
 import { resultPageSchema, runPageSchema } from '../../../src/services/campaign/schemas.ts';
-import { type Service, startService } from '../../support/reference-campaign.ts';
+import { newFolder } from '../../support/new-folder.ts';
+import { startService } from '../../support/reference-campaign.ts';
 
 const shipped = fileURLToPath(new URL('../../../src/reference/campaign/data', import.meta.url));
-const folders: string[] = [];
-const services: Service[] = [];
-
-afterEach(async () => {
-  for (const service of services.splice(0)) await service.stop();
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
 
 /** The shipped files with these scenarios. */
 function folderWith(...scenarios: readonly object[]): string {
-  const folder = mkdtempSync(join(tmpdir(), 'canvass-scenarios-'));
-  folders.push(folder);
+  const folder = newFolder();
   cpSync(shipped, folder, { recursive: true });
   writeFileSync(join(folder, 'scenarios.json'), JSON.stringify(scenarios));
   return folder;
@@ -32,7 +24,7 @@ async function start(dataFolder: string, database?: string) {
     runSpeed: 1_000_000,
     ...(database !== undefined && { database }),
   });
-  services.push(service);
+  onTestFinished(() => service.stop());
 
   async function results(campaign: number, run: number) {
     const path = `/report/campaigns/${campaign}/runs/${run}/results?stepResults=true`;
@@ -103,8 +95,8 @@ test('a campaign without a scenario, and a dot, are left to chance: the same as 
 
 test('the runs of its history are its first ones', async () => {
   const fails = (outcomes: string) => folderWith({ campaignId: 24, cases: [{ testCaseId: 229, outcomes }] });
-  const { results } = await start(fails('PF'));
-  const runs = runPageSchema.parse((await services[0]?.call('GET', '/campaigns/24/runs'))?.body).results;
+  const { results, service } = await start(fails('PF'));
+  const runs = runPageSchema.parse((await service.call('GET', '/campaigns/24/runs')).body).results;
   const words = await Promise.all(
     runs.map(async ({ runId = 0 }) => (await results(24, runId)).items[0]?.testResult?.result),
   );

@@ -1,9 +1,7 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CampaignService } from '../../../dialogs/ports/campaign.ts';
 import type { Answering } from '../../support/tls-server.ts';
-import { closeAll, key, scripted } from './scripted-campaigns.ts';
-
-afterEach(closeAll);
+import { key, scripted } from './scripted-campaigns.ts';
 
 const newCampaign = {
   name: 'Nightly',

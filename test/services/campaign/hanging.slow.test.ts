@@ -1,7 +1,5 @@
-import { afterEach, expect, test } from 'vitest';
-import { closeAll, scripted } from './scripted-campaigns.ts';
-
-afterEach(closeAll);
+import { expect, test } from 'vitest';
+import { scripted } from './scripted-campaigns.ts';
 
 test('an execute that hangs is of unknown fate in the end, and was sent once', async () => {
   const { campaigns, remote } = await scripted((_request, answer) => answer.hang());

@@ -1,9 +1,7 @@
 import fc from 'fast-check';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { campaign, result, testCase } from './sample-replies.ts';
-import { closeAll, scripted } from './scripted-campaigns.ts';
-
-afterEach(closeAll);
+import { scripted } from './scripted-campaigns.ts';
 
 const answers = async (body: unknown) =>
   (await scripted((_request, answer) => answer.json(200, body))).campaigns;

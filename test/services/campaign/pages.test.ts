@@ -1,8 +1,6 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { KeyPlacement } from '../../../src/services/campaign/key.ts';
-import { account, closeAll, key, type Scripted, scripted } from './scripted-campaigns.ts';
-
-afterEach(closeAll);
+import { account, key, type Scripted, scripted } from './scripted-campaigns.ts';
 
 /** A service whose first page of plans has this as its next one. */
 async function pointingTo(

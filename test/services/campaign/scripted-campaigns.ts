@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest';
 import type { CampaignService } from '../../../dialogs/ports/campaign.ts';
 import { createHttpClient, type HttpCall } from '../../../src/http/client/client.ts';
 import { createCampaignService } from '../../../src/services/campaign/client.ts';
@@ -18,12 +19,6 @@ export interface Scripted {
   readonly calls: readonly HttpCall[];
 }
 
-const open: { close(): Promise<void> }[] = [];
-
-export async function closeAll(): Promise<void> {
-  await Promise.all(open.splice(0).map((thing) => thing.close()));
-}
-
 interface ScriptedOptions {
   readonly placement?: KeyPlacement;
   readonly below?: string;
@@ -31,7 +26,7 @@ interface ScriptedOptions {
   readonly retryMs?: number;
 }
 
-/** The campaign client before a server that does what the script says. */
+/** The campaign client before a server that does what the script says, until the test ends. */
 export async function scripted(
   script: (request: SeenRequest, answer: Answering) => void,
   { placement = defaultKeyPlacement, below = '', retryMs = 2500 }: ScriptedOptions = {},
@@ -48,7 +43,8 @@ export async function scripted(
     onCall: (call) => calls.push(call),
     retryMs,
   });
-  open.push(client, remote);
+  onTestFinished(() => remote.close());
+  onTestFinished(() => client.close());
   const settings = { segment: 'webapi', accountId: 42, key: ` ${key}\n`, placement };
   return { campaigns: createCampaignService(client, () => settings), remote, calls };
 }

@@ -1,7 +1,5 @@
-import { afterEach, expect, test } from 'vitest';
-import { account, closeAll, key, scripted } from './scripted-campaigns.ts';
-
-afterEach(closeAll);
+import { expect, test } from 'vitest';
+import { account, key, scripted } from './scripted-campaigns.ts';
 
 const common = {
   name: 'Nightly',

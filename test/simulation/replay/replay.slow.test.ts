@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openPostgresDatabase } from '../../../src/store/postgres/open.ts';
 import { openSqliteDatabase } from '../../../src/store/sqlite/open.ts';
 import { makeFolder } from '../../store/sqlite/make-folder.ts';
@@ -41,22 +41,16 @@ test(
   longest,
   async () => {
     const { folder, remove } = makeFolder();
-    try {
-      const open = () => openSqliteDatabase(folder);
-      await replay({ place: folder, open }, writes, { kills: 24, moments: anyMoment, together: true });
-    } finally {
-      remove();
-    }
+    onTestFinished(remove);
+    const open = () => openSqliteDatabase(folder);
+    await replay({ place: folder, open }, writes, { kills: 24, moments: anyMoment, together: true });
   },
 );
 
 test('so does Postgres, when its client is killed at 24 writes', longest, async () => {
   const { url, open, remove } = await makePostgresPlace();
-  try {
-    await replay({ place: url, open }, writes, { kills: 24, moments: anyMoment, together: false });
-  } finally {
-    await remove();
-  }
+  onTestFinished(remove);
+  await replay({ place: url, open }, writes, { kills: 24, moments: anyMoment, together: false });
 });
 
 test(
@@ -64,13 +58,10 @@ test(
   longest,
   async () => {
     const postgres = await startPostgres();
-    try {
-      const url = await postgres.makeDatabase();
-      const open = () => openPostgresDatabase(url);
-      const plan = { kills: 8, moments: ['under way'], together: false, killStore: postgres.crash } as const;
-      await replay({ place: url, open }, writes, plan);
-    } finally {
-      await postgres.end();
-    }
+    onTestFinished(() => postgres.end());
+    const url = await postgres.makeDatabase();
+    const open = () => openPostgresDatabase(url);
+    const plan = { kills: 8, moments: ['under way'], together: false, killStore: postgres.crash } as const;
+    await replay({ place: url, open }, writes, plan);
   },
 );

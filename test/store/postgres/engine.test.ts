@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Database } from '../../../src/store/database.ts';
 import { migrate } from '../../../src/store/migrations/migrate.ts';
 import { readPostgresUrl } from '../../../src/store/postgres/connection.ts';
@@ -7,14 +7,9 @@ import { createRecordRepository } from '../../../src/store/records.ts';
 import { createTallies } from '../../../src/store/tallies.ts';
 import { sharedPostgres } from '../../support/postgres/start-postgres.ts';
 
-const cleanUps: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
-});
-
 async function open(url: string): Promise<Database> {
   const database = await openPostgresDatabase(url);
-  cleanUps.push(() => database.close());
+  onTestFinished(() => database.close());
   return database;
 }
 

@@ -1,19 +1,14 @@
-import { afterEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { openPostgresDatabase } from '../../../src/store/postgres/open.ts';
 import { startPostgres } from '../../support/postgres/start-postgres.ts';
-
-const cleanUps: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
-});
 
 const insert = 'INSERT INTO settings (name, value) VALUES (?, ?)';
 
 it('a server that was stopped is told as such, and used again by itself once it is back', async () => {
   const server = await startPostgres();
-  cleanUps.push(() => server.end());
+  onTestFinished(() => server.end());
   const database = await openPostgresDatabase(await server.makeDatabase());
-  cleanUps.push(() => database.close());
+  onTestFinished(() => database.close());
   await Promise.all(Array.from({ length: 20 }, (_, n) => database.run(insert, [`before ${n}`, 'v'])));
   const held = database.transaction(async (own) => {
     await own.run(insert, ['held', 'v']);

@@ -1,37 +1,32 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openSqliteDatabase } from '../../../src/store/sqlite/open.ts';
-import { makeFolder } from './make-folder.ts';
+import { newFolder } from '../../support/new-folder.ts';
 
 const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
 describe('openSqliteDatabase', () => {
   let folder = '';
-  let remove = () => {};
   beforeEach(() => {
-    ({ folder, remove } = makeFolder());
+    folder = newFolder();
   });
-  afterEach(() => remove());
 
   it.skipIf(process.platform === 'win32')(
     'makes a folder and files that only their owner can read',
     async () => {
       const inner = join(folder, 'deep', 'data');
       const database = await openSqliteDatabase(inner);
-      try {
-        await database.run("INSERT INTO settings (name, value) VALUES ('a', 'b')", []);
-        expect(mode(inner)).toBe('700');
-        const files = readdirSync(inner);
-        expect(files).toEqual(
-          expect.arrayContaining(['canvass.sqlite', 'canvass.sqlite-wal', 'canvass.lock', 'canvass.pid']),
-        );
-        expect(files.map((file) => [file, mode(join(inner, file))])).toEqual(
-          files.map((file) => [file, '600']),
-        );
-      } finally {
-        await database.close();
-      }
+      onTestFinished(() => database.close());
+      await database.run("INSERT INTO settings (name, value) VALUES ('a', 'b')", []);
+      expect(mode(inner)).toBe('700');
+      const files = readdirSync(inner);
+      expect(files).toEqual(
+        expect.arrayContaining(['canvass.sqlite', 'canvass.sqlite-wal', 'canvass.lock', 'canvass.pid']),
+      );
+      expect(files.map((file) => [file, mode(join(inner, file))])).toEqual(
+        files.map((file) => [file, '600']),
+      );
     },
   );
 
@@ -44,13 +39,10 @@ describe('openSqliteDatabase', () => {
 
   it('syncs every commit, in a write-ahead log, with foreign keys on', async () => {
     const database = await openSqliteDatabase(folder);
-    try {
-      expect(await database.one('PRAGMA journal_mode', [])).toEqual({ journal_mode: 'wal' });
-      expect(await database.one('PRAGMA synchronous', [])).toEqual({ synchronous: 2 });
-      expect(await database.one('PRAGMA foreign_keys', [])).toEqual({ foreign_keys: 1 });
-    } finally {
-      await database.close();
-    }
+    onTestFinished(() => database.close());
+    expect(await database.one('PRAGMA journal_mode', [])).toEqual({ journal_mode: 'wal' });
+    expect(await database.one('PRAGMA synchronous', [])).toEqual({ synchronous: 2 });
+    expect(await database.one('PRAGMA foreign_keys', [])).toEqual({ foreign_keys: 1 });
   });
 
   it('leaves one database file, with no log, when it is closed', async () => {

@@ -1,25 +1,19 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openSqliteDatabase } from '../../../src/store/sqlite/open.ts';
-import { makeFolder } from './make-folder.ts';
+import { newFolder } from '../../support/new-folder.ts';
 import { type Child, startChild } from './start-child.ts';
 
 describe('one process to a data folder', () => {
   let folder = '';
-  let remove = () => {};
-  const children: Child[] = [];
   beforeEach(() => {
-    ({ folder, remove } = makeFolder());
-  });
-  afterEach(async () => {
-    for (const child of children.splice(0)) await child.kill();
-    remove();
+    folder = newFolder();
   });
 
   function start(): Child {
     const child = startChild('hold-folder.ts', folder);
-    children.push(child);
+    onTestFinished(() => child.kill());
     return child;
   }
 
@@ -61,12 +55,9 @@ describe('one process to a data folder', () => {
 
   it('keeps its lock when the same process tries to open the folder again', async () => {
     const database = await openSqliteDatabase(folder);
-    try {
-      await expect(openSqliteDatabase(folder)).rejects.toMatchObject({ code: 'STORE_HELD' });
-      expect(await start().firstLine()).toMatch(/^STORE_HELD /);
-    } finally {
-      await database.close();
-    }
+    onTestFinished(() => database.close());
+    await expect(openSqliteDatabase(folder)).rejects.toMatchObject({ code: 'STORE_HELD' });
+    expect(await start().firstLine()).toMatch(/^STORE_HELD /);
   });
 
   it('takes no notice of a name left behind, whoever has that number now', async () => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { createActivityLog } from '../../../src/store/activity-log.ts';
 import type { Database } from '../../../src/store/database.ts';
 import { statementsOf } from '../../../src/store/migrations/migrate.ts';
@@ -9,17 +9,11 @@ import { createRecordRepository } from '../../../src/store/records.ts';
 import { openSqliteDatabase } from '../../../src/store/sqlite/open.ts';
 import { createTallies } from '../../../src/store/tallies.ts';
 import { createWebChatLog } from '../../../src/store/web-chat-history.ts';
-import { makeFolder } from './make-folder.ts';
-
-const cleanUps: (() => Promise<void> | void)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
-});
+import { newFolder } from '../../support/new-folder.ts';
 
 /** A database that the version with that many migrations left, filled by `fill`, as this version opens it. */
 async function writtenBy(migrations: number, fill: (database: DatabaseSync) => void): Promise<Database> {
-  const { folder, remove } = makeFolder();
-  cleanUps.push(remove);
+  const folder = newFolder();
   const database = new DatabaseSync(join(folder, 'canvass.sqlite'));
   database.exec('CREATE TABLE store_migrations (name text PRIMARY KEY, timestamp text NOT NULL)');
   const noted = database.prepare("INSERT INTO store_migrations VALUES (?, '2026-11-21T10:00:00.000Z')");
@@ -32,7 +26,7 @@ async function writtenBy(migrations: number, fill: (database: DatabaseSync) => v
   database.exec('COMMIT');
   database.close();
   const opened = await openSqliteDatabase(folder);
-  cleanUps.push(() => opened.close());
+  onTestFinished(() => opened.close());
   return opened;
 }
 

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { compareRuns } from '../../../../dialogs/campaign/results/compare.ts';
 import { noRun } from '../../../../dialogs/campaign/results/read.ts';
 import { casesToRemember, shareCalls } from '../../../../dialogs/campaign/results/share-calls.ts';
@@ -29,44 +29,41 @@ function largeSummary(cases: number, failsAt = 0) {
 
 it('keeps beside it what a summary has no room for, and takes nothing else for it', async () => {
   const { database, remove } = await openEmptyStore();
+  onTestFinished(remove);
+  onTestFinished(() => database.close());
   const records = createRecordRepository(database);
   const ports = { records, log: { warn: () => undefined } };
-  try {
-    const summary = { ...largeSummary(30_000), campaign: 12, run: 345 };
-    await saveSummary(ports, { summary, standing: {}, settled: false }, undefined);
-    const { value: kept, version } = await loadSummary(ports, 12, 345);
-    if (kept === undefined) throw new Error('It is kept.');
-    const byId = (cases: readonly CaseVerdict[]) =>
-      cases.toSorted((one, other) => (one.id ?? 0) - (other.id ?? 0));
-    const { cases, casesLeftOut } = await wholeSummary(records, kept.summary);
-    expect(casesLeftOut).toBeUndefined();
-    const failing = kept.summary.cases.filter(({ verdict }) => verdict === 'fail');
-    expect(failing).toHaveLength(300);
-    expect(byId(cases)).toEqual(byId(summary.cases));
-    // Of the last test case nothing is in the summary itself.
-    expect((await storedCase(records)(12, 345, 29_999))?.name).toContain('number 29999 of');
-    const names = await storedCaseNames(ports, 12, [{ run: 345 }], new Set([1, 29_998]));
-    expect([...names.keys()]).toEqual([1, 29_998]);
+  const summary = { ...largeSummary(30_000), campaign: 12, run: 345 };
+  await saveSummary(ports, { summary, standing: {}, settled: false }, undefined);
+  const { value: kept, version } = await loadSummary(ports, 12, 345);
+  if (kept === undefined) throw new Error('It is kept.');
+  const byId = (cases: readonly CaseVerdict[]) =>
+    cases.toSorted((one, other) => (one.id ?? 0) - (other.id ?? 0));
+  const { cases, casesLeftOut } = await wholeSummary(records, kept.summary);
+  expect(casesLeftOut).toBeUndefined();
+  const failing = kept.summary.cases.filter(({ verdict }) => verdict === 'fail');
+  expect(failing).toHaveLength(300);
+  expect(byId(cases)).toEqual(byId(summary.cases));
+  // Of the last test case nothing is in the summary itself.
+  expect((await storedCase(records)(12, 345, 29_999))?.name).toContain('number 29999 of');
+  const names = await storedCaseNames(ports, 12, [{ run: 345 }], new Set([1, 29_998]));
+  expect([...names.keys()]).toEqual([1, 29_998]);
 
-    // As a process of the version before saves it again.
-    await saveSummary(ports, { ...kept, settled: true }, version);
-    const { value: again } = await loadSummary(ports, 12, 345);
-    expect((await wholeSummary(records, again?.summary ?? summary)).cases).toHaveLength(30_000);
+  // As a process of the version before saves it again.
+  await saveSummary(ports, { ...kept, settled: true }, version);
+  const { value: again } = await loadSummary(ports, 12, 345);
+  expect((await wholeSummary(records, again?.summary ?? summary)).cases).toHaveLength(30_000);
 
-    const cut = kept.summary;
-    expect(await wholeSummary(records, { ...cut, total: cut.total + 1 })).toHaveProperty('casesLeftOut');
-    expect(await wholeSummary(records, { ...cut, run: 346 })).toHaveProperty('casesLeftOut');
-    expect(await wholeSummary(records, { ...cut, casesLeftOut: 5 })).toHaveProperty('casesLeftOut', 5);
-    const [first] = await records.list('campaign/summary-cases/');
-    await storedCaseRecords.update(records, first?.key.slice('campaign/summary-cases/'.length) ?? '', () => ({
-      total: cut.total,
-      cases: 'bm90IGRlZmxhdGVk',
-    }));
-    expect(await wholeSummary(records, cut)).toBe(cut);
-  } finally {
-    await database.close();
-    remove();
-  }
+  const cut = kept.summary;
+  expect(await wholeSummary(records, { ...cut, total: cut.total + 1 })).toHaveProperty('casesLeftOut');
+  expect(await wholeSummary(records, { ...cut, run: 346 })).toHaveProperty('casesLeftOut');
+  expect(await wholeSummary(records, { ...cut, casesLeftOut: 5 })).toHaveProperty('casesLeftOut', 5);
+  const [first] = await records.list('campaign/summary-cases/');
+  await storedCaseRecords.update(records, first?.key.slice('campaign/summary-cases/'.length) ?? '', () => ({
+    total: cut.total,
+    cases: 'bm90IGRlZmxhdGVk',
+  }));
+  expect(await wholeSummary(records, cut)).toBe(cut);
 });
 
 it('cuts down to any size, and leaves what fits as it is', () => {

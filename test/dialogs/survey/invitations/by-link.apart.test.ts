@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
@@ -8,6 +7,7 @@ import { english } from '../../../../dialogs/wording/english.ts';
 import { wordings } from '../../../../dialogs/wording/languages.ts';
 import { createSignatures } from '../../../../src/web/signatures.ts';
 import { linkVisitor } from '../../../support/link-visitor.ts';
+import { newFolder } from '../../../support/new-folder.ts';
 import { useMovableClock } from '../../../support/pass-time.ts';
 import { key, startInvitationCanvass, viewer } from '../../../support/start-invitation-canvass.ts';
 
@@ -91,15 +91,12 @@ test('its end offers nothing that can’t be done, and says what can, whatever i
 });
 
 test('its end, and whoever opens it after that, find where to go on and how to reach a person', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'surveys-'));
+  const folder = newFolder();
   const SURVEYS_FILE = join(folder, 'surveys.json');
   const button = { label: 'Back to the shop', url: 'https://shop.example/thanks' };
   await writeFile(SURVEYS_FILE, JSON.stringify({ 5: { button } }));
   const own = await startInvitationCanvass({ SURVEYS_FILE, CONTACT: 'help@example.com' });
-  onTestFinished(async () => {
-    await own.close();
-    await rm(folder, { recursive: true });
-  });
+  onTestFinished(() => own.close());
   const { body } = await own.post({ surveyId: 5, link: true }, { authorization: `Bearer ${key}` });
   const token = tokenIn(body.url ?? '');
   const visitor = linkVisitor(() => own.canvass.url);

@@ -1,23 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { createJobs } from '../../../../src/store/sqlite/jobs/jobs.ts';
 import { openSqliteDatabase } from '../../../../src/store/sqlite/open.ts';
-import { makeFolder } from '../make-folder.ts';
+import { newFolder } from '../../../support/new-folder.ts';
 import { type JobChild, startJobChild } from './start-job-child.ts';
 
-let place: ReturnType<typeof makeFolder>;
-const children: JobChild[] = [];
+let folder: string;
 beforeEach(() => {
-  place = makeFolder();
-});
-afterEach(async () => {
-  for (const child of children.splice(0)) await child.kill();
-  place.remove();
+  folder = newFolder();
 });
 
 function start(keys: readonly string[]): JobChild {
-  const child = startJobChild(place.folder, keys);
-  children.push(child);
+  const child = startJobChild(folder, keys);
+  onTestFinished(() => child.kill());
   return child;
 }
 
@@ -34,7 +29,7 @@ it('runs again soon after the next start what a killed process was running, and 
   await vi.waitFor(() => expect(begun(first)).toHaveLength(16), patient);
   await first.kill();
 
-  const database = await openSqliteDatabase(place.folder);
+  const database = await openSqliteDatabase(folder);
   const woken: string[] = [];
   const jobs = createJobs(database, { onError: () => undefined });
   await jobs.start(new Map([['watch', async (key: string) => void woken.push(key)]]));
