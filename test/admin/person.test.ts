@@ -306,4 +306,4 @@ test('where nobody can be asked it takes --yes, and while Canvass runs on the fo
   const erased = await runAdmin(folder, ['person', 'erase', '29:ada', '--yes', '--json']);
   expect(erased).toMatchObject({ code: 0, err: '' });
   expect(JSON.parse(erased.out)).toMatchObject({ erased: true, left: [], unexpected: [] });
-});
+}, 120_000);
