@@ -66,20 +66,22 @@ interface Judged {
   readonly guessed?: 'query' | 'act' | undefined;
   /** Whether a press would do something, where nothing was done at once. */
   readonly offersAct: boolean;
+  /** What buttons would say. */
+  readonly shown: readonly string[];
 }
 
 /** What comes of a line, and whether that is what was wanted. */
 export function judge({ line, wants }: TypedLine, reader = operator): Judged {
   const wanted = wants.map((phrase) => meaningOf(phrase));
-  const { done, offered, came, guessed } = outcomeOf(line, reader);
+  const { done, offered, came, guessed, shown = [] } = outcomeOf(line, reader);
   if (done !== undefined) {
     const judgement = wanted.includes(done.meaning) ? 'right' : done.acts ? 'acted' : 'wrong';
-    return { judgement, came, guessed, offersAct: false };
+    return { judgement, came, guessed, offersAct: false, shown };
   }
   const offersAct = offered.some((one) => acts.has(one.split(' ', 1)[0] ?? ''));
-  if (wants.length === 0) return { judgement: 'right', came, offersAct };
+  if (wants.length === 0) return { judgement: 'right', came, offersAct, shown };
   const isOffered = offered.some((one) => wanted.includes(one));
-  return { judgement: isOffered ? 'right' : 'missed', came, offersAct };
+  return { judgement: isOffered ? 'right' : 'missed', came, offersAct, shown };
 }
 
 interface CameOf {
@@ -89,6 +91,7 @@ interface CameOf {
   readonly offered: readonly string[];
   readonly came: string;
   readonly guessed?: 'query' | 'act';
+  readonly shown?: readonly string[];
 }
 
 function outcomeOf(typed: string, typist: Reader): CameOf {
@@ -120,6 +123,7 @@ function outcomeOf(typed: string, typist: Reader): CameOf {
       return {
         offered: lines.map(meaningOf),
         came: `ask: ${weights(understood.meant)} = ${lines.join(' | ')}`,
+        shown: understood.lines.map((one) => one.shown),
       };
     }
   }
@@ -153,7 +157,11 @@ function cameOfExact(reading: CommandReading): CameOf {
     case 'question':
       return { offered: [meaningOf(reading.line)], came: `asks ${reading.line}` };
     case 'suggestion':
-      return { offered: reading.lines.map(meaningOf), came: `suggests ${reading.lines.join(' | ')}` };
+      return {
+        offered: reading.lines.map(meaningOf),
+        came: `suggests ${reading.lines.join(' | ')}`,
+        shown: reading.shown,
+      };
     case 'incomplete':
       return {
         offered: reading.offered ? [meaningOf(reading.corrected)] : [],

@@ -138,6 +138,7 @@ const beforeNumbers: readonly Rewriting[] = [
     ' ',
   ],
   [/ half past (\S+)(?= )/gu, ' $1:30'],
+  [/ quarter past (\d{1,2})(?= )/gu, ' $1:15'],
   [/ (?:a )?quarter (?:of an|an) hour(?= )/gu, ' fifteen minutes'],
   [/ half (?:an|a) hour(?= )/gu, ' thirty minutes'],
   [/ (?:a )?couple (?:of )?(?=hours|days|weeks|minutes)/gu, ' two '],
@@ -158,12 +159,22 @@ const times: readonly Rewriting[] = [
     /(?<= (?:fail\w*|broken?|red|wrong|ran|happened) (?:\S+ )*)between (\d{1,2}(?::\d\d)?(?:[ap]m)?) and \d{1,2}(?::\d\d|[ap]m)(?= )/gu,
     'since $1',
   ],
+  // `hourly between 8 and 18`
+  [
+    /(?<= (?:hourly|(?:every|each) (?:\d{1,2} )?(?:hours?|minutes)) )(?:between|from) (\d{1,2})(?= )/gu,
+    'between $1:00',
+  ],
+  [
+    /(?<= (?:hourly|hours?|minutes) )(?:between|from) (\S+) (?:and|to|until) (\d{1,2})(?= )/gu,
+    'between $1 and $2:00',
+  ],
+  [/(?<= (?:hourly|hours?|minutes) )(?:between|from) (\d\S*) (?:and|to|until)(?= \d)/gu, 'between $1 and'],
   [/(\d{1,2}) :30\b/gu, '$1:30'],
   [/(?<= )(\d{1,2})\.(\d{2})(?= )/gu, '$1:$2'],
   [/(?<= )(\d{1,2})h(\d{2})(?= )/gu, '$1:$2'],
   [/(?<= (?:at|to|um|a|vers|@) )(\d{1,2})h(?= )/gu, '$1:00'],
   [/ to (?=\d{1,2}:\d\d )/gu, ' at '],
-  [/ this evening(?= )/gu, ' tonight'],
+  [/ (?:this|today) (?:in the )?(?:evening|night)(?= )/gu, ' tonight'],
   [/ (?:tonight|this night) (?:at )?([5-9]|1[01])(:\d\d)?(?= (?!minutes|hours|days))/gu, ' at $1$2pm'],
   [/ at ([5-9]|1[01])(:\d\d)? tonight(?= )/gu, ' at $1$2pm'],
   [/ (?:for|in|over|within) the next (?=(?:\d+|an?) (?:minutes?|hours?|days?|weeks?)\b)/gu, ' for '],
@@ -193,6 +204,11 @@ const times: readonly Rewriting[] = [
     / (every (?:day|weekday|\w+day)|tomorrow|\w+day) (?:in the )?(?:evening|night) (?:at )?(\d{1,2}(?::\d{2})?)(?:pm)?(?= )/gu,
     ' $1 at $2pm',
   ],
+  [
+    / every (?:evening|night) (?:at )?([5-9]|1[01])(:\d\d)?(?= (?!minutes|hours|days))/gu,
+    ' every day at $1$2pm',
+  ],
+  [/ every afternoon (?:at )?([1-6])(:\d\d)?(?= )/gu, ' every day at $1$2pm'],
   [/ every (?:night|morning|evening)(?= )/gu, ' every day'],
   [
     / (?:tonight|today|this (?:morning|afternoon|evening)) (?:at )?(\d{1,2}(?::\d{2}|am|pm|:\d{2}[ap]m))(?= )/gu,

@@ -6,6 +6,7 @@ import { splitLine } from '../tokens.ts';
 import { maxLineLength } from '../typed-line.ts';
 import type { Placeholder } from '../values/value.ts';
 import { bestPhrase, phrasesOf, thingFor } from './best-phrase.ts';
+import { dayToRunOn } from './day-alone.ts';
 import { nearestToPausingUntil } from './pause-until.ts';
 import { nearestToWaiting } from './run-after.ts';
 import { tokenOf } from './synonyms.ts';
@@ -13,7 +14,7 @@ import { type KnownThings, namedThings, type Thing } from './things.ts';
 import { untoldWords } from './told.ts';
 import type { Line } from './values.ts';
 import { permits } from './veto.ts';
-import { createWeigher, empty } from './weigh.ts';
+import { createWeigher, empty, type Names } from './weigh.ts';
 import { isWhole } from './whole.ts';
 import { type FreeWord, freeWords } from './words.ts';
 
@@ -100,9 +101,15 @@ export function createFreeReader<Row extends Command>(
       ...things,
       ...evidence.flatMap((name) => thingFor(name, placeholders[name], line, found) ?? []),
     ];
-    const names = new Map(
+    const names = new Map<number, string>(
       named.toReversed().flatMap(({ name, places }) => places.map((at) => [at, name] as const)),
     );
+    const day = named.some(({ name }) => name === 'schedule') ? undefined : dayToRunOn(words, names);
+    if (day !== undefined) {
+      const { places = [] } = named.find((one) => one.places.includes(day)) ?? {};
+      for (const at of places) names.delete(at);
+      names.set(day, 'day');
+    }
     const isBare = things.length > 0 && words.every(({ plain }, at) => names.has(at) || naming.has(plain));
     const asks = asksAbout(words);
     const permitted = permits(typedLine, words, names, untold);
@@ -224,7 +231,7 @@ const asking =
   /^(?:what|which|who|when|where|why|how|did|does|do|is|are|was|were|has|have|any|anything|show|list|see|give|duration|compare)$/u;
 
 /** `run 12 by Friday` asks for a run, whatever else it says. */
-function isToldToRun(words: readonly FreeWord[], names: ReadonlyMap<number, string>): boolean {
+function isToldToRun(words: readonly FreeWord[], names: Names): boolean {
   const first = words.findIndex(({ plain }) => !empty.has(plain));
   return tokenOf(words[first]?.plain ?? '') === 'run' && names.get(first + 1) === 'campaign';
 }

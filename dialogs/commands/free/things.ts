@@ -78,7 +78,7 @@ const nouns: readonly (readonly [RegExp, ValueName])[] = [
   [/^campaigns?$/u, 'campaign'],
 ];
 const saysWhen =
-  /^(?:for )?(?:every|daily|hourly|at|in|tomorrow|tonight|today|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/u;
+  /^(?:(?:for|on|next|this) )*(?:every|daily|hourly|at|in|tomorrow|tonight|today|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/u;
 const marks = /^(?:no|nr|number|id|the|and|with|vs|to|versus|or|against|compare|than|but|plus|is)$/u;
 
 /** What kind of thing a number refers to: what the noun before it says, if there is one; else what has that number. */
@@ -92,7 +92,7 @@ function kindOf(
   const isCampaign = campaigns.length === 0 || campaigns.some(({ id }) => id === number);
   const isCase = cases.some(({ id }) => id === number);
   const hasRun = before.some(({ name }) => name === 'run');
-  const following = words.slice(at + 1, at + 3).map(({ plain }) => plain);
+  const following = words.slice(at + 1, at + 4).map(({ plain }) => plain);
   for (let back = at - 1; back >= 0 && back >= at - 4; back -= 1) {
     const { plain } = words[back] ?? { plain: '' };
     const noun = nouns.find(([pattern]) => pattern.test(plain))?.[1];

@@ -2,6 +2,7 @@ import { type Command, isQueryOf } from '../command.ts';
 import type { CommandReading, Reader } from '../read.ts';
 import type { SeveralCampaigns } from '../values/several.ts';
 import type { NamedCampaign } from '../values/value.ts';
+import { canonicalText } from './canonical.ts';
 import type { FreeReading, Meant, ReadFreely } from './read-freely.ts';
 import { isListed } from './synonyms.ts';
 import type { KnownThings } from './things.ts';
@@ -148,13 +149,13 @@ function takesCaseForCampaign(line: string, { campaigns, cases }: KnownThings): 
   return cases.some(({ id }) => id === number) && !campaigns.some(({ id }) => id === number);
 }
 
-/** Whether two lines differ in nothing but how they name a thing: `known case 63` and `known 63`, `run campaign nightly` by its number. */
+/** Whether two lines differ in nothing but how they name a thing or a time: `known case 63` and `known 63`, `fridays` and `every friday`. */
 function isSameLine(one: string, other: string, { campaigns }: KnownThings): boolean {
   const bare = (line: string): string =>
     campaigns
       .reduce(
         (said, { id, names }) => names.reduce((rest, name) => rest.replace(folded(name), String(id)), said),
-        folded(line),
+        canonicalText(folded(line)),
       )
       .replace(/\b(?:campaigns?|case|of|from|to) /gu, '');
   return bare(one) === bare(other);

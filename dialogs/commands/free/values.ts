@@ -30,15 +30,32 @@ export const offeredValues: Partial<Record<ValueName, readonly string[]>> = {
   until: ['Friday', 'in 2 weeks'],
 };
 
-/** The same, on the day or at the time of day that is said, and not one that is over. */
-export function offeredFor(name: ValueName, { words, moment }: Line): readonly string[] {
+/** The same, on the day or at the time of day that is said, and not one that is over; a single time with its date. */
+export function offeredFor(name: ValueName, line: Line): readonly string[] {
   const all = offeredValues[name] ?? [];
   if (name !== 'schedule') return all;
+  return timesFor(line, all).map((one) => {
+    const reading = placeholders.schedule.read(splitLine(one), line.moment);
+    return (reading.kind === 'read' ? reading.written?.line : undefined) ?? one;
+  });
+}
+
+/** The hours that are offered of a day, by the part of it that is said. */
+const hoursOf: readonly (readonly [part: RegExp, hours: readonly string[]])[] = [
+  [/^(?:evening|night|tonight|overnight)$/u, ['20:00', '22:00']],
+  [/^(?:morning|early)$/u, ['08:00', '09:00']],
+  [/^(?:afternoon)$/u, ['14:00', '16:00']],
+  [/./u, ['08:00', '20:00']],
+];
+
+function timesFor({ words, moment }: Line, all: readonly string[]): readonly string[] {
   const said = words.map(({ plain }) => plain);
-  const day = said.find((plain) => /^(?:tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/u.test(plain));
-  if (day !== undefined) {
-    const isLate = said.some((plain) => /^(?:evening|night|tonight)$/u.test(plain));
-    const hours = isLate ? ['20:00', '22:00'] : ['08:00', '20:00'];
+  const at = said.findIndex((plain) =>
+    /^(?:tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/u.test(plain),
+  );
+  if (at >= 0) {
+    const day = said[at - 1] === 'next' ? `next ${said[at]}` : said[at];
+    const [, hours = []] = hoursOf.find(([part]) => said.some((plain) => part.test(plain))) ?? [];
     return hours.map((hour) => `${day} at ${hour}`);
   }
   const often = all.filter((one) => one.startsWith('every'));
@@ -180,7 +197,7 @@ function spanned(name: ValueName, begins: RegExp, inPhrase: (span: string) => st
 }
 
 const rhythm =
-  /^(?:daily|hourly|every (?:weekday|day|hour|weekend|(?:mon|tues|wednes|thurs|fri|satur|sun)day(?:(?: and|,) (?:mon|tues|wednes|thurs|fri|satur|sun)day)*|\d+ (?:minutes|hours|days)))$/u;
+  /^(?:(?:hourly|every (?:hour|\d{1,2} hours)) between \d{1,2}(?::\d\d)?(?:[ap]m)? and \d{1,2}(?::\d\d)?(?:[ap]m)?(?: every weekday)?|daily|hourly|every (?:weekday|day|hour|weekend|(?:mon|tues|wednes|thurs|fri|satur|sun)day(?:(?: and|,) (?:mon|tues|wednes|thurs|fri|satur|sun)day)*|\d+ (?:minutes|hours|days)))$/u;
 const date =
   /^(?:tomorrow|day after tomorrow|(?:on |next )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|on \d{4}-\d\d-\d\d|\d{4}-\d\d-\d\d|in (?:\d+|an?) (?:minutes?|hours?|days?)|in \d+(?:m|min|h|d))$/u;
 const clock = /^(?:at )?(?:\d{1,2}:\d\d(?:[ap]m)?|\d{1,2}[ap]m|noon|midnight)$|^at \d{1,2}$/u;
@@ -210,8 +227,11 @@ function timed(
   return undefined;
 }
 
+/** `every 2 hours between 8:00 and 18:00 every weekday` */
+const maxStretch = 9;
+
 function stretch({ words, things }: Line, pattern: RegExp) {
-  for (let length = Math.min(5, words.length); length > 0; length -= 1) {
+  for (let length = Math.min(maxStretch, words.length); length > 0; length -= 1) {
     for (let from = 0; from + length <= words.length; from += 1) {
       const places = Array.from({ length }, (_, at) => from + at);
       if (places.some((at) => isTaken(things, at) || words[at]?.quoted === true)) continue;

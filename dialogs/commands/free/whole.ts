@@ -1,4 +1,4 @@
-import { clauseAround } from './canonical.ts';
+import { clauseAround, clauseEnd } from './canonical.ts';
 import type { FreeWord } from './words.ts';
 
 /**
@@ -22,40 +22,49 @@ export function isWhole(
   return plains.every((plain, at) => {
     // `with retry` is a way of running; `retry` alone is a run.
     const isManner = plain === 'retry' && plains[at - 1] === 'with' && !used.has(at - 1);
-    if (used.has(at) && !isManner && !(schedules && rhythm.test(plain) && !placed.has(at))) return true;
+    const isOfTime = schedules && !placed.has(at) && (rhythm.test(plain) || day.test(plain));
+    if (used.has(at) && !isManner && !isOfTime) return true;
     const isSaid =
       isManner ||
-      (schedules && rhythm.test(plain)) ||
+      isOfTime ||
+      (schedules && window.test(plain)) ||
       restriction.test(plain) ||
       (plain === 'only' && !isLimited(plains, used, at)) ||
       (plain === 'today' && !isTimed && /^(?:for|only)$/u.test(plains[at - 1] ?? '')) ||
       (unit.test(plain) && !isTimed && plains.slice(Math.max(0, at - 2), at).includes('for')) ||
-      (plains[at - 1] === 'or' && time.test(plain)) ||
+      (plains[at - 1] === 'or' && (day.test(plain) || partOfDay.test(plain))) ||
       (/^@./u.test(plain) && !plains.includes('me')) ||
       (rarer.test(plain) && plains[at - 1] === 'every') ||
       (often.test(plain) && !/^(?:an?|per|every)$/u.test(plains[at + 1] ?? '')) ||
       (isEndless && end.test(plain)) ||
-      (!isTimed && time.test(plain)) ||
+      (!isTimed && (day.test(plain) || partOfDay.test(plain))) ||
+      (!isTimed && /^(?:morning|afternoon)$/u.test(plain) && plains[at - 1] === 'the') ||
       (quantity.test(plain) && !isDeadline(plains, at));
-    return !isSaid || !clauseAround(plains, at).some((one) => used.has(one));
+    const goesOn = plains[at - 1] === clauseEnd && goingOn.test(plain);
+    return !isSaid || !(goesOn || clauseAround(plains, at).some((one) => used.has(one)));
   });
 }
 
 /** An act that can't take these isn't what was asked for. */
 const restriction =
   /^(?:except|without|excluding|besides|unless|starting|row|christmas|everyone|everybody|half|dry|pretend|quietly|silently|sequentially|consecutively)$/u;
+/** At the beginning of a clause, these are said of what comes before: `every day at 8, starting monday`. */
+const goingOn = /^(?:except|without|excluding|unless|starting|until|till|sequentially|quietly|silently)$/u;
 /** Behind `for`. */
 const unit = /^(?:hour|day|week|month)s?$/u;
 /** Of a schedule, these are a part of its time: `now, and again at 5` is two runs. */
 const rhythm = /^(?:every|daily|hourly|weekly|monthly|now)$/u;
+/** Of what repeats, that it isn’t to do so all the time. */
+const window = /^(?:between|during)$/u;
 /** Behind `every`. */
 const rarer = /^(?:other|second|third)$/u;
 /** Not before `a day`. */
 const often = /^(?:twice|thrice|times)$/u;
 /** Neither a run nor what repeats can take one. */
 const end = /^(?:until|till)$/u;
-/** Of an act without a time. */
-const time = /^(?:weekends?|weekdays?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|tomorrow|tonight)$/u;
+/** Of an act without a time, and of a schedule with another one. */
+const day = /^(?:weekends?|weekdays?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|tomorrow)$/u;
+const partOfDay = /^(?:tonight|later|overnight|noon|midnight|lunch|eod|eow|evening)$/u;
 const quantity = /^\d+(?:[.:/,-]\d+)*(?:am|pm|x|h|m|s|min|%|ish)?$/u;
 
 /** `failures only`, `only if it fails`: it belongs to a word that is used. */

@@ -5,6 +5,7 @@ import { padNumber } from '../../text.ts';
 import { onceWords } from '../../wording/times.ts';
 import { typed, type Word } from '../tokens.ts';
 import { type FutureTime, readFuture, readTimeOfDay, timeZoneNamed } from './dates.ts';
+import { hoursBetween } from './hours-between.ts';
 import {
   type Extent,
   type Fault,
@@ -168,8 +169,14 @@ const interval = /^(?:every|each) (?:(\d{1,4}) ?)?(h|hrs?|hours?|m|mins?|minutes
 function readWords(said: string): ScheduleTime | Fault {
   const [, count = '1', unit] = said === 'hourly' ? ['', '1', 'h'] : (interval.exec(said) ?? []);
   if (unit !== undefined) {
-    const time = unit.startsWith('h') ? hours(Number(count)) : minutes(Number(count));
+    const time = unit.startsWith('h') ? everyHours(Number(count)) : minutes(Number(count));
     return typeof time === 'string' ? { kind: time, said } : time;
+  }
+  const hours = hoursBetween(said);
+  const within = hours && readDays(hours.days ?? 'every day');
+  if (hours !== undefined && within !== undefined && within !== 'noSuchDay') {
+    const every = hours.days === undefined ? '' : `, ${within.words}`;
+    return { cron: `${hours.cron} ${within.cron}`, words: `${hours.words}${every}` };
   }
   const { days, time } = cutTime(said);
   const read = readDays(days);
@@ -226,7 +233,7 @@ function cutTime(said: string): { readonly days: string; readonly time?: string 
 }
 
 /** Cron starts again each day, so only divisors of the day have even intervals. */
-function hours(count: number): ScheduleTime | FaultKind {
+function everyHours(count: number): ScheduleTime | FaultKind {
   if (count === 1) return { cron: '0 * * * *', words: 'every hour', clockless: true };
   if (count < 1 || count > 12 || 24 % count !== 0) return 'scheduleHours';
   return { cron: `0 */${count} * * *`, words: `every ${count} hours`, clockless: true };

@@ -24,14 +24,47 @@ test.each([
 );
 
 test.each([
-  ['15:30', ['at 20:00', 'at 22:00']],
-  ['20:30', ['at 22:00']],
-  ['22:30', ['in 30 minutes', 'in 1 hour']],
+  ['15:30', ['20:00', '22:00']],
+  ['20:30', ['22:00']],
+  ['22:30', ['23:00', '23:30']],
 ])('of tonight, at %s, only what is still to come is offered', (time, times) => {
   const now = Date.parse(`2026-11-19T${time}Z`);
   const { came } = judge({ line: 'run 12 tonight', wants: [] }, { now, role: 'operator' });
   const offered = came.split(' = ')[1]?.split(' | ');
-  expect(offered).toEqual(times.map((one) => `schedule campaign 12 ${one}`));
+  expect(offered).toEqual(times.map((one) => `schedule campaign 12 on 2026-11-19 at ${one}`));
+});
+
+test.each([
+  ['run 12 on friday', 'once, tomorrow at 08:00'],
+  ['please run 12 thursday night', 'once, today at 20:00'],
+  ['execute 15 monday morning', 'once, Monday 23 Nov at 08:00'],
+  ['schedule 12 for next friday', 'once, Friday 27 Nov at 08:00'],
+  ['starte 12 am dienstag', 'once, Tuesday 24 Nov at 08:00'],
+])('a run on a weekday is offered as one on the next such day: “%s”', (line, time) => {
+  expect(judge({ line, wants: [] }).shown[0]).toMatch(new RegExp(`^schedule campaign \\d+ ${time}$`, 'u'));
+});
+
+test.each([
+  'the run on friday failed',
+  'did 12 run on friday',
+  'run 12 every friday',
+  'run 12 since friday',
+  'run 12 on friday and monday',
+  'run 12 tomorrow at 9 and on monday',
+  'run 12 every day at 8, starting monday',
+])('no single run is offered: “%s”', (line) => {
+  expect(judge({ line, wants: [] }).offersAct).toBe(false);
+});
+
+test.each([
+  ['run 12 each hour between 8 and 18', 'every hour between 8:00 and 18:00'],
+  [
+    'please run 12 every 2 hours from 8am to 6pm on weekdays',
+    'every 2 hours between 8am and 6pm every weekday',
+  ],
+  ['run 12 every evening at 8', 'every day at 8pm'],
+])('what is to be run at certain hours is offered so, and not compared: “%s”', (line, time) => {
+  expect(judge({ line, wants: [] }).shown).toEqual([`schedule campaign 12 ${time}`]);
 });
 
 test.each([

@@ -1,0 +1,43 @@
+import { clauseAround, clauseEnd } from './canonical.ts';
+import { tokenOf } from './synonyms.ts';
+import { empty, type Names } from './weigh.ts';
+import type { FreeWord } from './words.ts';
+
+const weekday = /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$/u;
+/** Before a day that is over, one that something else depends on, or one of many. */
+const otherwise =
+  /^(?:until|till|before|by|since|from|after|every|last|past|previous|of|except|not|without|the)$/u;
+/** What may be said of the day on which something is to be run. */
+const around = /^(?:morning|afternoon|evening|night|next|early|late|first|again|once|later|now)$/u;
+/** Before a run that has been, or is talked about. */
+const talkedAbout =
+  /^(?:the|a|an|that|this|last|every|each|when|what|which|how|did|does|was|is|not|who|why)$/u;
+
+/**
+ * Finds the weekday, said without a time, on which a line wants something to be run: `run 12 on friday`, but neither `what ran on
+ * friday` nor `the run on friday failed`.
+ * @returns its place, or undefined
+ */
+export function dayToRunOn(words: readonly FreeWord[], names: Names): number | undefined {
+  const plains = words.map(({ plain, quoted }) => (quoted ? '' : plain));
+  const [at, ...others] = plains.flatMap((plain, place) => (weekday.test(plain) ? [place] : []));
+  if (at === undefined || others.length > 0) return undefined;
+  const before = /^(?:on|next|this|for)$/u.test(plains[at - 1] ?? '') ? at - 2 : at - 1;
+  if (otherwise.test(plains[before] ?? '')) return undefined;
+  const clause = clauseAround(plains, at).filter((place) => plains[place] !== clauseEnd);
+  const isVerb = (place: number): boolean =>
+    !names.has(place) &&
+    /^(?:run|rerun|schedule|do)$/u.test(tokenOf(plains[place] ?? '')) &&
+    !/^(?:of|for)$/u.test(plains[place + 1] ?? '') &&
+    !talkedAbout.test(plains[place - 1] ?? '') &&
+    // `the friday run`
+    (place !== at + 1 || words[place]?.typed === undefined);
+  const isPlain = (place: number): boolean =>
+    place === at || names.has(place) || isVerb(place) || around.test(plains[place] ?? '');
+  const isSaid = clause.some((place) => names.get(place) === 'campaign' || names.get(place) === 'several');
+  const asksFirst = /^(?:what|which|who|when|where|why|how|did|does|is|are|was|were|has|have)$/u.test(
+    plains[clause[0] ?? 0] ?? '',
+  );
+  if (!isSaid || asksFirst || !clause.some(isVerb)) return undefined;
+  return clause.every((place) => isPlain(place) || empty.has(plains[place] ?? '')) ? at : undefined;
+}
