@@ -44,7 +44,7 @@ export const rerunFailed = command({
   asked: [],
   means: `rerun failed, failed again, run failed, run failed again, only failed again, restart failed, rerun only failed, retry,
     failed case again, only failed run, what failed again, rerun, failed run, repeat failed, only what failed, those
-    failed again, failed ones run, failed rest again, run what failed`,
+    failed again, rerun them, rerun those, retry them, retry those, failed ones run, failed rest again, run what failed`,
   role: 'operator',
   refusedAs: 'run',
   help: 'run a run’s failed test cases again; asks first',

@@ -174,7 +174,7 @@ const times: readonly Rewriting[] = [
   [/(?<= )(\d{1,2})h(\d{2})(?= )/gu, '$1:$2'],
   [/(?<= (?:at|to|um|a|vers|@) )(\d{1,2})h(?= )/gu, '$1:00'],
   [/ to (?=\d{1,2}:\d\d )/gu, ' at '],
-  [/ (?:this|today) (?:in the )?(?:evening|night)(?= )/gu, ' tonight'],
+  [/ (?:this|today) (?:in the )?evening(?= )/gu, ' tonight'],
   [/ (?:tonight|this night) (?:at )?([5-9]|1[01])(:\d\d)?(?= (?!minutes|hours|days))/gu, ' at $1$2pm'],
   [/ at ([5-9]|1[01])(:\d\d)? tonight(?= )/gu, ' at $1$2pm'],
   [/ (?:for|in|over|within) the next (?=(?:\d+|an?) (?:minutes?|hours?|days?|weeks?)\b)/gu, ' for '],

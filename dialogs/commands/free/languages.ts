@@ -15,7 +15,7 @@ const lists = {
     letzte=last, letzten=last, letzter=last, letztes=last, vorige=previous, vorherigen=previous, vorher=before, seit=since, neu=new, neue=new,
     neuen=new, neues=new, bis=until, uhr=uhr, taglich=every day, taglichen=daily, stundlich=every hour, wochentlich=every week, jeden=every,
     jede=every, jedes=every, tage=days, woche=week, wochen=weeks, stunde=hour, stunden=hours, heute=today, gestern=yesterday,
-    morgen=tomorrow, ubermorgen=day after tomorrow, abend=evening, nacht=night, morgens=in the morning, abends=in the evening, montag=monday,
+    morgen=tomorrow, ubermorgen=day after tomorrow, abend=evening, nacht=night, mittag=noon, vormittag=morning, nachmittag=afternoon, mitternacht=midnight, morgens=in the morning, abends=in the evening, montag=monday,
     dienstag=tuesday, mittwoch=wednesday, donnerstag=thursday, freitag=friday, samstag=saturday, sonntag=sunday, montags=mondays, werktags=weekdays, werktag=weekday, werktage=weekdays, wochentag=weekday,
     wochenende=weekend, stopp=stop, stoppe=stop, stoppen=stop, abbrechen=stop, brich=stop, anhalten=stop, beende=stop, beenden=stop,
     vergleiche=compare, vergleich=compare, vergleichen=compare, unterschied=difference, unterschiede=differences, einplanen=schedule,

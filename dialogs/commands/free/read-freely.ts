@@ -6,9 +6,11 @@ import { splitLine } from '../tokens.ts';
 import { maxLineLength } from '../typed-line.ts';
 import type { Placeholder } from '../values/value.ts';
 import { bestPhrase, phrasesOf, thingFor } from './best-phrase.ts';
+import { withoutCounts } from './counts.ts';
 import { dayToRunOn } from './day-alone.ts';
 import { nearestToPausingUntil } from './pause-until.ts';
 import { nearestToWaiting } from './run-after.ts';
+import { actsApart, lineForAct } from './several-acts.ts';
 import { tokenOf } from './synonyms.ts';
 import { type KnownThings, namedThings, type Thing } from './things.ts';
 import { untoldWords } from './told.ts';
@@ -83,8 +85,10 @@ export function createFreeReader<Row extends Command>(
 
   return (typedLine, reader, known) => {
     if (typedLine.length > maxLineLength) return undefined;
-    const words = freeWords(splitLine(typedLine));
-    const things = namedThings(words, known);
+    const counted = actsApart(freeWords(splitLine(typedLine)));
+    const all = namedThings(counted, known);
+    const words = withoutCounts(counted, all);
+    const things = words === counted ? all : namedThings(words, known);
     const working = (one: string, weight = 0, reasons: Meant<Row>['reasons'] = []): readonly Meant<Row>[] => {
       const reading = read(one, { ...reader, slash: true });
       if (reading?.kind !== 'command' || !isAllowed(reader.role, reading.command.role)) return [];
@@ -110,6 +114,7 @@ export function createFreeReader<Row extends Command>(
       for (const at of places) names.delete(at);
       names.set(day, 'day');
     }
+    const forAct = lineForAct(line);
     const isBare = things.length > 0 && words.every(({ plain }, at) => names.has(at) || naming.has(plain));
     const asks = asksAbout(words);
     const permitted = permits(typedLine, words, names, untold);
@@ -136,11 +141,13 @@ export function createFreeReader<Row extends Command>(
       .toSorted((one, other) => other.weight - one.weight)
       .slice(0, maxCandidates)
       .flatMap(({ command, phrases = [], weight, reasons, heard, lost }) => {
-        const best = command && bestPhrase(phrases, line, found, command);
-        if (command === undefined || best === undefined) return [];
+        if (command === undefined) return [];
+        const own = isQueryOf(command) ? line : forAct(heard);
+        const best = bestPhrase(phrases, own, own === line ? found : new Map(), command);
+        if (best === undefined) return [];
         const { used, others, lines, isOffered } = best;
         const places = placesOf([...used, ...others]);
-        const ignored = things.filter(
+        const ignored = own.things.filter(
           (one) =>
             !one.places.some((at) => places.has(at) || heard.has(at)) &&
             // `load test, campaign 15` names it twice.

@@ -1,12 +1,14 @@
 import { type Command, isQueryOf } from '../command.ts';
 import type { CommandReading, Reader } from '../read.ts';
+import { splitLine } from '../tokens.ts';
 import type { SeveralCampaigns } from '../values/several.ts';
 import type { NamedCampaign } from '../values/value.ts';
 import { canonicalText } from './canonical.ts';
 import type { FreeReading, Meant, ReadFreely } from './read-freely.ts';
+import { isVerb } from './several-acts.ts';
 import { isListed } from './synonyms.ts';
 import type { KnownThings } from './things.ts';
-import { folded } from './words.ts';
+import { folded, freeWords } from './words.ts';
 
 /** What becomes of a line that isn't certainly a command. */
 export type Understood<Row extends Command = Command> =
@@ -161,9 +163,13 @@ function isSameLine(one: string, other: string, { campaigns }: KnownThings): boo
   return bare(one) === bare(other);
 }
 
-/** Whether a line runs everything in a list; several words in it may be a clause: `run 12, the trunk is back`. */
+/** Whether a line runs everything in a list; several words in it may be a clause, or another act: `run 12, the trunk is back`. */
 function isOfAll(line: string, { parts }: SeveralCampaigns): boolean {
-  const named = parts.filter((part) => 'id' in part || part.name.split(/\s+/u).length < maxNameWords);
+  const named = parts.filter(
+    (part) =>
+      'id' in part ||
+      (part.name.split(/\s+/u).length < maxNameWords && !isVerb(freeWords(splitLine(part.name)), 0)),
+  );
   return (line.match(/\d+/gu) ?? []).length >= named.length;
 }
 

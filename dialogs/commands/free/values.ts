@@ -13,13 +13,17 @@ export interface Line {
   readonly words: readonly FreeWord[];
   readonly things: readonly Thing[];
   readonly moment: Moment;
+  /** The words that belong to another act than the one that is read. */
+  readonly foreign?: ReadonlySet<number>;
 }
 
 type Finder = (line: Line, placeholder: Placeholder) => Thing | undefined;
 
 /** What a line says for a value that isn't named by a number; undefined if it says nothing. */
 export function valueIn(name: ValueName, line: Line, placeholder: Placeholder): Thing | undefined {
-  return finders[name]?.(line, placeholder);
+  const found = finders[name]?.(line, placeholder);
+  const isForeign = found?.places.every((at) => line.foreign?.has(at) === true) === true;
+  return isForeign ? undefined : found;
 }
 
 /** Offered when someone wants something without saying when, or for how long. */

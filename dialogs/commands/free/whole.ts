@@ -38,7 +38,7 @@ export function isWhole(
       (often.test(plain) && !/^(?:an?|per|every)$/u.test(plains[at + 1] ?? '')) ||
       (isEndless && end.test(plain)) ||
       (!isTimed && (day.test(plain) || partOfDay.test(plain))) ||
-      (!isTimed && /^(?:morning|afternoon)$/u.test(plain) && plains[at - 1] === 'the') ||
+      (!isTimed && isAhead.test(`${plains[at - 1]} ${plain}`)) ||
       (quantity.test(plain) && !isDeadline(plains, at));
     const goesOn = plains[at - 1] === clauseEnd && goingOn.test(plain);
     return !isSaid || !(goesOn || clauseAround(plains, at).some((one) => used.has(one)));
@@ -65,6 +65,8 @@ const end = /^(?:until|till)$/u;
 /** Of an act without a time, and of a schedule with another one. */
 const day = /^(?:weekends?|weekdays?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|tomorrow)$/u;
 const partOfDay = /^(?:tonight|later|overnight|noon|midnight|lunch|eod|eow|evening)$/u;
+/** `this morning` and `last night` are over. */
+const isAhead = /^(?:the|today|at) (?:morning|afternoon|night)$/u;
 const quantity = /^\d+(?:[.:/,-]\d+)*(?:am|pm|x|h|m|s|min|%|ish)?$/u;
 
 /** `failures only`, `only if it fails`: it belongs to a word that is used. */

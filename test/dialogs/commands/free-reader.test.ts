@@ -83,6 +83,33 @@ test.each([
 });
 
 test.each([
+  ['run 12, mute 15', ['run campaign 12', 'mute campaign 15 for 2h', 'mute campaign 15 for 1 day']],
+  ['pause the nightly and run smoke', ['pause schedule of campaign 3']],
+  ['12 starten und 15 pausieren', ['pause schedule of campaign 15', 'run campaign 12']],
+  ['delete 210 and run 12', ['delete campaign 210', 'run campaign 12']],
+  [
+    'mute 12 for 2h and run 15 at 18:00',
+    ['schedule campaign 15 on 2026-11-19 at 18:00', 'mute campaign 12 for 2h'],
+  ],
+  ['mute 12 and run it tomorrow at 6', ['schedule campaign 12 on 2026-11-20 at 06:00']],
+])('of several acts, each is offered with its own things: “%s”', (line, offered) => {
+  expect(judge({ line, wants: [] }).came.split(' = ')[1]?.split(' | ')).toEqual(offered);
+});
+
+test.each([
+  ['two of 12 failed, can you retry them', 'rerun failed of campaign 12'],
+  ['3 failed in 12, rerun them', 'rerun failed of campaign 12'],
+  ['rerun the 3 that failed in nightly', 'rerun failed of campaign 3'],
+  ['12 had two failures, rerun them', 'rerun failed of campaign 12'],
+])('how many failed names nothing: “%s”', (line, offered) => {
+  expect(judge({ line, wants: [] }).came.split(' = ')[1]?.split(' | ')[0]).toBe(offered);
+});
+
+test.each(['rerun only 2 of 12', 'rerun 2 that failed in 12'])('not all is run for a few: “%s”', (line) => {
+  expect(judge({ line, wants: [] }).offersAct).toBe(false);
+});
+
+test.each([
   ['skip tonight’s run of 3', ['schedule of campaign 3']],
   ['put payments europe on hold until friday', ['schedule of campaign 12']],
   ['pause schedule 4 for a week', ['schedules']],
