@@ -49,7 +49,7 @@ export const runAllCampaigns = command({
     'run|execute|start|launch|trigger|rerun|re-run all|every [the] campaigns|campaign',
   ],
   asks: true,
-  means: 'run all, run every campaign, rerun all, run every, !notify, !subscribe, !post',
+  means: 'run all, run every campaign, rerun all, run every, !failed, !notify, !subscribe, !post',
   role: 'operator',
   refusedAs: 'run',
   help: 'run all campaigns, after one question',

@@ -67,11 +67,11 @@ const contractions: readonly Rewriting[] = [
 ];
 
 const shortForms = pairs(
-  `pls=please, plz=please, pleas=please, thx=thanks, ty=thanks, tmrw=tomorrow, tmr=tomorrow, tomorow=tomorrow, tonite=tonight, min=minutes,
+  `pls=please, plz=please, pleas=please, plese=please, pleae=please, thx=thanks, ty=thanks, tmrw=tomorrow, tmr=tomorrow, tomorow=tomorrow, tonite=tonight, min=minutes,
   mins=minutes, hrs=hours, hr=hour, wk=week, secs=seconds, mon=monday, tue=tuesday, tues=tuesday, wed=wednesday, thu=thursday, thurs=thursday, fri=friday,
   sat=saturday, sun=sunday, til=until, till=until, w=with, w/o=without, &=and, +=and, n=and, u=you, ur=your, r=are, y=why, res=results,
   camp=campaign, camps=campaigns, cmp=campaign, sched=schedule, config=settings, cfg=settings, testcase=case, testcases=cases,
-  tc=case, tcs=cases, everyday=every day, evry=every, evrey=every, eveery=every, overnite=overnight, wanna=want to, gonna=going to, gimme=give me, lemme=let me, dunno=, nr=number,
+  tc=case, tcs=cases, everyday=every day, evry=every, evrey=every, eveery=every, overnite=overnight, eow=friday, wanna=want to, gonna=going to, gimme=give me, lemme=let me, dunno=, nr=number,
   num=number, cuz=because, coz=because, bc=because, abt=about, wat=what, wht=what, whch=which, ppl=people, loadtest=load test, smoketest=smoke test, re-run=rerun,
   reruns=rerun, kickoff=run, subs=subscriptions, notifs=notifications, pct=%, percent=%, approx=, whats=what is, hows=how is, whos=who is, wheres=where is, whens=when is, dont=do not, didnt=did not,
   doesnt=does not, isnt=is not, cant=can not, wont=will not, arent=are not, wasnt=was not, havent=have not, hasnt=has not, ive=i have, id=id, till's=until`,
@@ -88,6 +88,11 @@ function pairs(list: string): ReadonlyMap<string, string> {
 
 /** Said before or after anything, and around what is wanted. */
 const courtesies: readonly Rewriting[] = [
+  // `deploy done can you run smoke`: what is asked for begins there.
+  [
+    /^( (?!(?:what|which|who|when|where|why|how|if|so|and)\b)\S.*?)(?<!¦) (?:can|could|would|will) you(?: please)?(?= \S)/gu,
+    '$1 ¦',
+  ],
   [
     / (?:i|we) (?:would like|want|need|wish|request)(?: that| to have| to see| to get)? ((?!to )\S+(?: \S+){0,3}) (?:(?:is|be|gets|to be|being|should be) )?(?:executed|started|run|launched|triggered|restarted)(?= )/gu,
     ' run $1 ',
@@ -98,7 +103,7 @@ const courtesies: readonly Rewriting[] = [
   ],
   [/ @?canvass?(?= )/gu, ' '],
   [
-    / (?:please|kindly|thanks(?: a lot| so much| in advance)?|thank you(?: so much| very much)?|cheers|asap|um+|uh+|bitte|period(?= $)|full stop(?= $)|yes(?= $)|or what(?= $))(?= )/gu,
+    / (?:please|kindly|thanks(?: a lot| so much| in advance)?|thank you(?: so much| very much)?|cheers|asap|um+|uh+|bitte|period(?= $)|full stop(?= $)|your call(?= $)|yes(?= $)|or what(?= $))(?= )/gu,
     ' ',
   ],
   [/ (?:as per|according to) (?:the|our|your) (?:discussion|request|plan)(?= )/gu, ' '],
@@ -340,12 +345,12 @@ const groups: readonly Rewriting[] = [
   [/ (?:un-?know|un-?ignore|un-?mark|(?:de|un)-?quarantine|un-?accept)(?= )/gu, ' unknown'],
   [/ (?:un-?mute|un-?silence)(?= )/gu, ' unmute'],
   [/ (?:re-?)?activate (campaign \d+|\d+)(?= )/gu, ' set active of $1 to yes'],
-  [/ de-?activate (campaign \d+|\d+)(?= )/gu, ' set active of $1 to no'],
+  [/ de-?activate (campaign \d+|\d+)(?= )/gu, ' set active of $1 to false'],
   [
     / (?:set|make|mark|put) (campaign \d+|\d+)(?: as| to)? active(?: again)?(?= )/gu,
     ' set active of $1 to yes',
   ],
-  [/ (?:set|make|mark|put) (campaign \d+|\d+)(?: as| to)? inactive(?= )/gu, ' set active of $1 to no'],
+  [/ (?:set|make|mark|put) (campaign \d+|\d+)(?: as| to)? inactive(?= )/gu, ' set active of $1 to false'],
   [/ (?:un-?pause|un-?freeze|re-?activate)(?= )/gu, ' resume'],
   [/ de-?activate(?= )/gu, ' pause'],
   [/ (?:which|what) (?:people|person|colleague|user|operator|guy|one of (?:us|you))(?= )/gu, ' who'],

@@ -31,6 +31,7 @@ export function nearestToPausingUntil(
     .filter(({ name }) => name === 'campaign' || name === 'scheduleNumber')
     .toSorted((one, other) => firstOf(one) - firstOf(other));
   const [only, ...more] = named;
+  if (only === undefined && plains.some((plain) => /^(?:all|everything)$/u.test(plain))) return ['schedules'];
   if (only === undefined || more.length > 0) return undefined;
   // A pause without the end that was said isn’t offered.
   return [only.name === 'campaign' ? `schedule of campaign ${only.said}` : 'schedules'];

@@ -10,7 +10,7 @@ import { withoutCounts } from './counts.ts';
 import { dayToRunOn } from './day-alone.ts';
 import { nearestToPausingUntil } from './pause-until.ts';
 import { nearestToWaiting } from './run-after.ts';
-import { actsApart, lineForAct } from './several-acts.ts';
+import { actsApart, isVerb, lineForAct } from './several-acts.ts';
 import { tokenOf } from './synonyms.ts';
 import { type KnownThings, namedThings, type Thing } from './things.ts';
 import { untoldWords } from './told.ts';
@@ -130,13 +130,14 @@ export function createFreeReader<Row extends Command>(
           command !== undefined &&
           isAllowed(reader.role, command.role) &&
           (isQueryOf(command) ||
-            permitted(heard, {
-              isRun: isRun(command),
-              starts: isRun(command) || command.name === 'schedule',
-              isOperators: command.role === 'operator',
-              takesPerson:
-                phrases?.some(({ values }) => values.some(({ name }) => name === 'person')) === true,
-            })),
+            (!(isToldToRun(words, names) && isRunAlone(words, heard, command)) &&
+              permitted(heard, {
+                isRun: isRun(command),
+                starts: isRun(command) || command.name === 'schedule',
+                isOperators: command.role === 'operator',
+                takesPerson:
+                  phrases?.some(({ values }) => values.some(({ name }) => name === 'person')) === true,
+              }))),
       )
       .toSorted((one, other) => other.weight - one.weight)
       .slice(0, maxCandidates)
@@ -158,6 +159,7 @@ export function createFreeReader<Row extends Command>(
           isEndless: isRun(command) || used.some(({ name }) => name === 'schedule' || name === 'digestTime'),
           schedules: used.some(({ name }) => name === 'schedule'),
           isTimed: used.some(({ name }) => times.has(name)),
+          isToBeTimed: isOffered,
         };
         if (!isQuery && !isWhole(words, places, heard, act)) return [];
         const manner = asks === isQuery ? bonus.manner : asks ? -cost.manner : 0;
@@ -239,8 +241,15 @@ const asking =
 
 /** `run 12 by Friday` asks for a run, whatever else it says. */
 function isToldToRun(words: readonly FreeWord[], names: Names): boolean {
-  const first = words.findIndex(({ plain }) => !empty.has(plain));
-  return tokenOf(words[first]?.plain ?? '') === 'run' && names.get(first + 1) === 'campaign';
+  const [first, second = -1] = words.flatMap(({ plain }, at) => (empty.has(plain) ? [] : [at]));
+  return tokenOf(words[first ?? -1]?.plain ?? '') === 'run' && names.get(second) === 'campaign';
+}
+
+/** Whether nothing but a run speaks for another act: `start 15 on sunday, not before`. */
+function isRunAlone(words: readonly FreeWord[], heard: ReadonlySet<number>, command: Command): boolean {
+  if (isRun(command) || command.name === 'schedule') return false;
+  const verbs = [...heard].filter((at) => isVerb(words, at));
+  return verbs.every((at) => /^(?:run|rerun)$/u.test(tokenOf(words[at]?.plain ?? '')));
 }
 
 /** Something is to be run first, or it is asked why it was, or what would come of it. */
@@ -257,7 +266,9 @@ const speakers =
   /^(?:i|i’m|i'm|that|that’s|that's|we|you|he|she|they|it|nobody|everybody|somebody|someone|my)$/u;
 const wishes = /^(?:want|wanna|need|would|wish|like|alerts?|subscriptions?|role|id|permissions?|rights?)$/u;
 
-/** Whether a line is put as a question about something. `Can you run 12` isn't. */
+/** Whether a line is put as a question about something. `Can you run 12` isn't, and nor is `do 12 again`. */
 function asksAbout(words: readonly FreeWord[]): boolean {
-  return asking.test(words.find(({ plain }) => !/^(?:and|so|¦)$/u.test(plain))?.plain ?? '');
+  const first = words.findIndex(({ plain }) => !/^(?:and|so|¦)$/u.test(plain));
+  const [plain = '', next = ''] = words.slice(Math.max(0, first), first + 2).map((word) => word.plain);
+  return asking.test(plain) && !(plain === 'do' && /^\d/u.test(next));
 }

@@ -1,6 +1,7 @@
 import { splitLine, type Word } from '../tokens.ts';
 import { inEnglish } from './languages.ts';
-import { isListed } from './synonyms.ts';
+import { isLikeOpening, isOpening } from './openings.ts';
+import { isListed, respelt } from './synonyms.ts';
 import { conditionIn, tells } from './telling.ts';
 import type { Thing } from './things.ts';
 import { empty } from './weigh.ts';
@@ -21,18 +22,23 @@ export function untoldWords(
   // People aren’t called by these.
   const names = new Set(things.flatMap(({ places }) => places.map((at) => plains[at] ?? '')));
   const [, addressee] = /^(\p{L}+):\s/u.exec(typed) ?? [];
-  if (addressee !== undefined && !isKnown(addressee, names) && !calls.test(folded(addressee)))
+  if (addressee !== undefined && !isKnown(addressee, names) && !isOpening(folded(addressee)))
     return new Set();
+  if (note.test(typed)) return new Set();
   const line = splitLine(typed);
   const clauses = clausesOf(line.words);
   let before: Manner | undefined;
   const asked = clauses.filter((clause, at) => {
-    before = mannerOf(textOf(clause), before, names, clauses.length === 1);
+    const manner = mannerOf(textOf(clause), before, names, clauses.length === 1);
+    before = at === 0 && isCalled(line.words, names) ? 'toSomebody' : manner;
     return before === 'asked' || (before === 'condition' && at === clauses.length - 1);
   });
   if (asked.length === clauses.length) return new Set(plains);
   return new Set(freeWords({ ...line, words: asked.flat() }).map(({ plain }) => plain));
 }
+
+/** Of what people put down, nothing is asked for: `heads up: 12 runs at 6`. */
+const note = /^(?:reminder|heads[- ]?up|note to self|for the record|psa|todo) ?[:–-] /iu;
 
 /** They end with a mark, or before a request. */
 function clausesOf(words: readonly Word[]): readonly (readonly Word[])[] {
@@ -73,7 +79,8 @@ function mannerOf(
   if (before === 'told' && goesOn.test(clause)) return 'told';
   if (isPerson(text, names)) return isOnly ? 'asked' : 'toSomebody';
   if (isAddressed(text, names)) return 'toSomebody';
-  if (tells(said) || doneBy.test(text) || isTellingOf(text, said, names)) return 'told';
+  if (tells(said) || doneBy.test(text) || isTellingOf(text, said, names) || saysItRuns(said, names))
+    return 'told';
   return conditionIn(said) ?? 'asked';
 }
 
@@ -102,6 +109,17 @@ function isTellingOf(text: string, said: string, names: ReadonlySet<string>): bo
   });
 }
 
+/** `the nightly runs at 3` */
+function saysItRuns(said: string, names: ReadonlySet<string>): boolean {
+  const [subject = '', rest] = said.split(/ (?:always |usually |normally )?runs /u);
+  const isNamed = subject.split(' ').every((word) => names.has(word) || /^(?:the|our|campaign)$/u.test(word));
+  return (
+    rest !== undefined &&
+    isNamed &&
+    /^(?:at|on|every|daily|hourly|tomorrow|tonight|again|next|in)\b/u.test(rest)
+  );
+}
+
 /** `Tom could you rerun 12`, `@Lena can you kick off 7`, `can Ada rerun 12` */
 function isAddressed(text: string, names: ReadonlySet<string>): boolean {
   const [first = '', second = ''] = text.split(' ', 2);
@@ -109,10 +127,23 @@ function isAddressed(text: string, names: ReadonlySet<string>): boolean {
   return isPerson(first, names) && asking.test(folded(text.slice(first.length + 1)));
 }
 
+/** `priya can you rerun 12`, `marco pls rerun 7`: a name without its capital letter, before a request. */
+function isCalled(words: readonly Word[], names: ReadonlySet<string>): boolean {
+  const from = words.findIndex(({ lower }) => !/^(?:hey|hi|hello|hallo|ok|so|and|but)$/u.test(lower));
+  const { text = '', quoted = true } = words[from] ?? {};
+  const plain = text.replace(mark, '');
+  if (quoted || !/^\p{Ll}{3,}$/u.test(plain) || isKnown(respelt(folded(plain)), names)) return false;
+  const wish = inEnglish(folded(textOf(words.slice(from + 1, from + 5))));
+  return requestOfYou.test(wish) && !isLikeOpening(folded(plain));
+}
+
+const requestOfYou =
+  /^(?:(?:please |pls |plz )?(?:can|could|would|will) (?:you|u|du)|(?:please|pls|plz) (?:run|rerun|start|restart|retry|kick|mute|pause|stop|delete|approve|schedule)) \S/u;
+
 /** Whether a word can only be somebody's name. */
 function isPerson(word: string, names: ReadonlySet<string>): boolean {
   const plain = folded(word.replace(/^@/u, ''));
-  if (!/^(?:@?\p{Lu}\p{Ll}+|@\p{L}+)$/u.test(word) || calls.test(plain)) return false;
+  if (!/^(?:@?\p{Lu}\p{Ll}+|@\p{L}+)$/u.test(word) || isOpening(plain)) return false;
   return !isKnown(plain, names);
 }
 
@@ -120,7 +151,3 @@ function isKnown(word: string, names: ReadonlySet<string>): boolean {
   const plain = folded(word);
   return names.has(plain) || empty.has(plain) || isListed(plain) || inEnglish(plain) !== plain;
 }
-
-/** They call nobody, or the bot. */
-const calls =
-  /^(?:kindly|hello|hallo|hola|bonjour|morning|evening|afternoon|thanks|thx|cheers|sorry|okay|yes|yeah|yep|nope|no|good|nice|cool|perfect|super|alright|well|now|then|also|fyi|btw|oops|ugh|damn|wow|listen|look|quick|urgent|team|guys|folks|everyone|everybody|people|someone|somebody|anyone|anybody|nobody|canvas|robot|buddy|mate|man|dude|hmm|oh|ah|maybe|perhaps|actually|finally|hopefully|\p{L}{4,}ed|\p{L}{4,}ing|awesome|excellent|brilliant|exactly|attention|important|warning|reminder|question|request|perfekt|prima|klasse|genau|gut|ja|oui|vale|bien|listo|guten|moin|bitte|danke|please|campaign|campaigns|todo|note|ps)$/u;

@@ -44,6 +44,10 @@ export function offeredFor(name: ValueName, line: Line): readonly string[] {
   });
 }
 
+/** What isn’t a time, behind “every”. */
+const happens =
+  /^(?:deploy\p{L}*|build|release|commit|merge|push|change|update|call|fix|failure|sprint|pr)$/u;
+
 /** The hours that are offered of a day, by the part of it that is said. */
 const hoursOf: readonly (readonly [part: RegExp, hours: readonly string[]])[] = [
   [/^(?:evening|night|tonight|overnight)$/u, ['20:00', '22:00']],
@@ -63,7 +67,8 @@ function timesFor({ words, moment }: Line, all: readonly string[]): readonly str
     return hours.map((hour) => `${day} at ${hour}`);
   }
   const often = all.filter((one) => one.startsWith('every'));
-  if (said.includes('every')) return often;
+  const every = said.indexOf('every');
+  if (every >= 0) return happens.test(said[every + 1] ?? '') ? [] : often;
   if (!said.some((plain) => /^(?:tonight|evening|later|overnight)$/u.test(plain))) return all;
   const today = all.filter((one) => !often.includes(one) && isAhead(one, moment));
   return today.length > 0 ? today : ['in 30 minutes', 'in 1 hour'];

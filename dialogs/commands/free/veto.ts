@@ -111,7 +111,8 @@ const forbiddenRun: ReadonlySet<string> = new Set(['not', 'run', 'until', 'while
 function reportsHow(typed: string, plains: readonly string[], names: Names): boolean {
   if (/\b(?:please|pls|plz)\b/iu.test(typed) || plains.some((plain) => condition.test(plain))) return false;
   return plains.some((plain, at) => {
-    if (names.has(at) || !/^(?:campaign|testCase|run)$/u.test(names.get(at - 1) ?? '')) return false;
+    const isTold = !names.has(at) || names.get(at) === 'condition';
+    if (!isTold || !/^(?:campaign|testCase|run)$/u.test(names.get(at - 1) ?? '')) return false;
     const isFailure = tokenOf(plain) === 'failed' && !/^(?:ones?|cases?)$/u.test(plains[at + 1] ?? '');
     return isFailure || /^(?:is|was|has|had|just|still|keeps|kept|got|gets|went)$/u.test(plain);
   });

@@ -5,7 +5,7 @@ import type { FreeWord } from './words.ts';
  * Whether an act uses all that says how, when or with what it is to be done: `run 12 every other day`, `mute 12 and 15`.
  * @param placed the words of its values
  * @param heard the others that speak for it
- * @param act whether it can't take an end, is scheduled, or takes a time
+ * @param act whether it can't take an end, is scheduled, takes a time, or is offered with times that weren't said
  */
 export function isWhole(
   words: readonly FreeWord[],
@@ -15,10 +15,15 @@ export function isWhole(
     isEndless,
     schedules,
     isTimed,
-  }: { readonly isEndless: boolean; readonly schedules: boolean; readonly isTimed: boolean },
+    isToBeTimed,
+  }: Record<'isEndless' | 'schedules' | 'isTimed' | 'isToBeTimed', boolean>,
 ): boolean {
   const used = new Set([...placed, ...heard]);
   const plains = words.map(({ plain, quoted }) => (quoted ? '' : plain));
+  const isTime = (plain: string, at: number): boolean =>
+    day.test(plain) ||
+    hour.test(plain) ||
+    (!isToBeTimed && (partOfDay.test(plain) || isAhead.test(`${plains[at - 1]} ${plain}`)));
   return plains.every((plain, at) => {
     // `with retry` is a way of running; `retry` alone is a run.
     const isManner = plain === 'retry' && plains[at - 1] === 'with' && !used.has(at - 1);
@@ -32,13 +37,13 @@ export function isWhole(
       (plain === 'only' && !isLimited(plains, used, at)) ||
       (plain === 'today' && !isTimed && /^(?:for|only)$/u.test(plains[at - 1] ?? '')) ||
       (unit.test(plain) && !isTimed && plains.slice(Math.max(0, at - 2), at).includes('for')) ||
-      (plains[at - 1] === 'or' && (day.test(plain) || partOfDay.test(plain))) ||
+      (plains[at - 1] === 'or' && isTime(plain, at)) ||
       (/^@./u.test(plain) && !plains.includes('me')) ||
       (rarer.test(plain) && plains[at - 1] === 'every') ||
       (often.test(plain) && !/^(?:an?|per|every)$/u.test(plains[at + 1] ?? '')) ||
       (isEndless && end.test(plain)) ||
-      (!isTimed && (day.test(plain) || partOfDay.test(plain))) ||
-      (!isTimed && isAhead.test(`${plains[at - 1]} ${plain}`)) ||
+      (!isTimed && isTime(plain, at)) ||
+      (isToBeTimed && endless.test(plain)) ||
       (quantity.test(plain) && !isDeadline(plains, at));
     const goesOn = plains[at - 1] === clauseEnd && goingOn.test(plain);
     return !isSaid || !(goesOn || clauseAround(plains, at).some((one) => used.has(one)));
@@ -55,7 +60,7 @@ const unit = /^(?:hour|day|week|month)s?$/u;
 /** Of a schedule, these are a part of its time: `now, and again at 5` is two runs. */
 const rhythm = /^(?:every|daily|hourly|weekly|monthly|now)$/u;
 /** Of what repeats, that it isn’t to do so all the time. */
-const window = /^(?:between|during)$/u;
+const window = /^(?:during|within)$/u;
 /** Behind `every`. */
 const rarer = /^(?:other|second|third)$/u;
 /** Not before `a day`. */
@@ -64,7 +69,11 @@ const often = /^(?:twice|thrice|times)$/u;
 const end = /^(?:until|till)$/u;
 /** Of an act without a time, and of a schedule with another one. */
 const day = /^(?:weekends?|weekdays?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|tomorrow)$/u;
-const partOfDay = /^(?:tonight|later|overnight|noon|midnight|lunch|eod|eow|evening)$/u;
+const hour = /^(?:noon|midnight|lunch|eod)$/u;
+/** Any time that is offered would end it. */
+const endless = /^(?:forever|permanently|indefinitely)$/u;
+/** Times are offered that fit these. */
+const partOfDay = /^(?:tonight|later|overnight|evening)$/u;
 /** `this morning` and `last night` are over. */
 const isAhead = /^(?:the|today|at) (?:morning|afternoon|night)$/u;
 const quantity = /^\d+(?:[.:/,-]\d+)*(?:am|pm|x|h|m|s|min|%|ish)?$/u;

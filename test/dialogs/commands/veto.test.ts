@@ -134,6 +134,17 @@ test.each([
   ['tell bob if 12 fails', 'subscribe campaign 12 failures only'],
   ['rename campaign five to quick check', 'run campaign 5'],
   ['Anna, did you start the load test?', 'run campaign 15'],
+  ['rerun 12 after lunch', 'run campaign 12'],
+  ['starte 7 heute abend', 'run campaign 7'],
+  ['I need to rerun 12 later', 'run campaign 12'],
+  ['rerun everything that failed last night', 'run all campaigns'],
+  ['run smoke after every deploy', 'schedule campaign 5 every day at 08:00'],
+  ['make 210 inactive', 'decline run of campaign 210'],
+  ['start 15 on sunday night, not before', 'mute campaign 15 until sunday night'],
+  ['could rerun 12 now or wait for the fix, your call', 'rename campaign 12'],
+  ['ignore 63 forever', 'known case 63 until Friday'],
+  ['run 12 every 20 minutes between 8 and 18', 'schedule campaign 12 every 20 minutes'],
+  ['run 12 hourly during the day', 'schedule campaign 12 hourly'],
 ])('what isn’t to be done, or not like that, isn’t offered: %s', (line, act) => {
   expect(judge({ line, wants: [act] }).judgement).toMatch(/^(?:missed|wrong)$/u);
 });
