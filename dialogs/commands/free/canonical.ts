@@ -225,6 +225,7 @@ const times: readonly Rewriting[] = [
   [/ at (?:about|around|roughly) (?=\d)/gu, ' at '],
   [/ from now on(?= )/gu, ' '],
   [/ (?:in )?(\d{1,3}|an?) (minutes?|hours?|days?|weeks?) from now(?= )/gu, ' in $1 $2'],
+  [/ in a (?:bit|while)(?= )/gu, ' in 30 minutes'],
   [/ (?:after|wait) (\d{1,3}|an?) (minutes?|hours?|days?)(?= )/gu, ' in $1 $2'],
   [/ (?:a fortnight)(?= )/gu, ' 2 weeks'],
   [/ (\d+) (?:percent|%|per cent)(?= )/gu, ' $1%'],

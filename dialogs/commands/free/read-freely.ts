@@ -133,7 +133,7 @@ export function createFreeReader<Row extends Command>(
             (!(isToldToRun(words, names) && isRunAlone(words, heard, command)) &&
               permitted(heard, {
                 isRun: isRun(command),
-                starts: isRun(command) || command.name === 'schedule',
+                starts: isRun(command) || startsLater.has(command.name),
                 isOperators: command.role === 'operator',
                 takesPerson:
                   phrases?.some(({ values }) => values.some(({ name }) => name === 'person')) === true,
@@ -223,6 +223,9 @@ const impossible = [
 
 const placesOf = (things: readonly Thing[]): ReadonlySet<number> =>
   new Set(things.flatMap((one) => one.places));
+
+/** Commands that lead to runs. */
+const startsLater: ReadonlySet<string> = new Set(['schedule', 'resumeSchedule']);
 
 /** Their words mean nothing else. */
 const freeTexts: ReadonlySet<ValueName> = new Set(['newName', 'fields', 'reason']);

@@ -87,8 +87,8 @@ function mannerOf(
 /** `we run 12 after the release, not before`, `the plan says run 12, then 18` */
 const goesOn = /^\s*(?:and )?(?:then|not|or|otherwise)\b/iu;
 
-/** `12 was scheduled by Priya` */
-const doneBy = /\b\p{Ll}{3,}ed\b.* by \p{Lu}\p{Ll}/u;
+/** `12 was scheduled by Priya`, `approved by jens` */
+const doneBy = /\b\p{Ll}{3,}ed\b.* by \p{Lu}\p{Ll}|^approved by (?!me\b)\p{L}+$/u;
 
 /** Others who may act. */
 const others = /^(?:he|she|they|somebody|someone|nobody|everybody|everyone|the \p{L}+(?: \p{L}+)?)$/u;
@@ -105,8 +105,18 @@ function isTellingOf(text: string, said: string, names: ReadonlySet<string>): bo
   return subjects.some((subject) => {
     const rest = said.slice(subject.length + 1);
     if (subject.split(' ').some((word) => names.has(word)) || !doing.test(`${rest} `)) return false;
+    if (subject === first && isDoer(first, second, names)) return true;
     return others.test(subject) || (subject === first && isPerson(text.split(' ', 1)[0] ?? '', names));
   });
+}
+
+/** `jens approved 12`: the first word is nothing else than a name. */
+function isDoer(first: string, second: string, names: ReadonlySet<string>): boolean {
+  const isUnknown = /^\p{Ll}{3,}$/u.test(first) && !isKnown(respelt(first), names) && !isLikeOpening(first);
+  return (
+    isUnknown &&
+    /^(?:approved|declined|muted|unmuted|paused|resumed|deleted|scheduled|renamed|stopped)$/u.test(second)
+  );
 }
 
 /** `the nightly runs at 3` */

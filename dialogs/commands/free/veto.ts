@@ -1,4 +1,6 @@
 import { clauseAround, clauseEnd } from './canonical.ts';
+import { otherWishes } from './run-after.ts';
+import { isVerb } from './several-acts.ts';
 import { tokenOf } from './synonyms.ts';
 import { empty, type Names } from './weigh.ts';
 import type { FreeWord } from './words.ts';
@@ -33,7 +35,10 @@ export function permits(
   const isReport = reportsHow(typed, plains, names);
   const isSupposed = plains.some((plain) => /^(?:if|when|whenever|unless)$/u.test(plain));
   const asked = plains.flatMap((plain, at) =>
-    (asks.test(plain) || (plain === 'when' && /^(?:was|were|did|is|does)$/u.test(plains[at + 1] ?? ''))) &&
+    (asks.test(plain) ||
+      (plain === 'when' && /^(?:was|were|did|is|does)$/u.test(plains[at + 1] ?? '')) ||
+      (plain === 'is' &&
+        [2, 3].some((next) => names.has(at + next - 1) && /ed$/u.test(plains[at + next] ?? '')))) &&
     (at === 0 || plains[at - 1] === clauseEnd || names.has(at - 1))
       ? clauseAround(plains, at)
       : [],
@@ -42,6 +47,14 @@ export function permits(
     (plain, at) => condition.test(plain) && names.has(plains[at + 1] === 'the' ? at + 2 : at + 1),
   );
   const isOther = (plain: string, at: number): boolean => !names.has(at) && otherActs.has(tokenOf(plain));
+  const otherVerbs = plains.flatMap((plain, at) =>
+    isVerb(words, at) &&
+    !names.has(at) &&
+    !/^(?:run|rerun|schedule)$/u.test(tokenOf(plain)) &&
+    !otherWishes.has(tokenOf(plain))
+      ? [at]
+      : [],
+  );
   const negations = plains.flatMap((plain, at) => (isNegation(plains, plain, at) ? [at] : []));
   return (heard, { isRun, starts, isOperators, takesPerson }) => {
     if (isRun && isConditional) return false;
@@ -54,8 +67,11 @@ export function permits(
     const said = [...heard].filter((at) => !names.has(at));
     if (isOperators && said.length > 0 && said.every((at) => isOnlyAsked(plains, asked, at))) return false;
     // Campaigns or a time that are named don't say what to do if something else does: `cancel 12 and 15`, `unmute 5 at 6pm`.
-    const isSaid = [...heard].some((at) => !names.has(at) && !moment.test(plains[at] ?? ''));
+    const isSaid = said.some((at) => !moment.test(plains[at] ?? ''));
     if (starts && !isSaid && plains.some((plain, at) => !heard.has(at) && isOther(plain, at))) return false;
+    // `mute 12, it failed again`
+    if (starts && otherVerbs.some((at) => !heard.has(at)) && !said.some((at) => isVerb(words, at)))
+      return false;
     return negations.every((at) => {
       // `lance pas la 12`, `starte nicht 12`
       if (heard.has(at - 1) && names.has(at + 1)) return false;

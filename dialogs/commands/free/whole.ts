@@ -20,6 +20,7 @@ export function isWhole(
 ): boolean {
   const used = new Set([...placed, ...heard]);
   const plains = words.map(({ plain, quoted }) => (quoted ? '' : plain));
+  const isDenied = [...heard].some((at) => /^(?:no|not)$/u.test(plains[at] ?? ''));
   const isTime = (plain: string, at: number): boolean =>
     day.test(plain) ||
     hour.test(plain) ||
@@ -35,7 +36,7 @@ export function isWhole(
       (schedules && window.test(plain)) ||
       restriction.test(plain) ||
       (plain === 'only' && !isLimited(plains, used, at)) ||
-      (plain === 'today' && !isTimed && /^(?:for|only)$/u.test(plains[at - 1] ?? '')) ||
+      (plain === 'today' && !isTimed && (/^(?:for|only)$/u.test(plains[at - 1] ?? '') || isDenied)) ||
       (unit.test(plain) && !isTimed && plains.slice(Math.max(0, at - 2), at).includes('for')) ||
       (plains[at - 1] === 'or' && isTime(plain, at)) ||
       (/^@./u.test(plain) && !plains.includes('me')) ||

@@ -8,6 +8,8 @@ test.each([
   'our carrier already restarted the trunk',
   'case 64 was added to 7 on monday',
   '64 of 7 failed',
+  'omar approved 7',
+  'approved by omar',
   'the billing ivr runs at 3 on weekdays',
   // Notes
   'heads up: 7 runs at 6',
