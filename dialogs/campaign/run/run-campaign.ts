@@ -39,7 +39,7 @@ export const runCampaign = command({
   offered: ['rerun|re-run|run|execution of|for [campaign] {known}'],
   means: `do test of @campaign, do a test, see @campaign run, run right now, get going, get tests going, tests going, time to
     test, fire up, run, run again, rerun, rerun all, again, run once, run new, do run, new run, test now, test again,
-    campaign go, all case run, run all case, make run, need run, run hand, test, get run, let run, give go, !@schedule, go
+    campaign go, all case run, run all case, make run, need run, run hand, test, get run, let run, give go, !@schedule, !@day, go
     for, @campaign go, go @campaign, have run, fire again, run full, run before, do @campaign again, call @campaign again,
     @campaign again, do @campaign, quick @campaign`,
   role: 'operator',

@@ -74,7 +74,7 @@ export function bestPhrase(
     const gained = countOf(used) - (missing === undefined ? 0 : 0.5);
     const before = best === undefined ? -1 : countOf(best.used) - (best.isOffered ? 0.5 : 0);
     if (!isPossible || gained <= before) continue;
-    const others = missing === 'schedule' ? [] : othersLike(used, values, line, command);
+    const others = othersLike(used, values, line, command);
     if (others.length >= maxLines) continue;
     const said = Object.fromEntries(used.map((one) => [one.name, one.said]));
     const offered = missing === undefined ? [undefined] : offeredFor(missing, line);

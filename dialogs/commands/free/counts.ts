@@ -8,7 +8,7 @@ const mostCounted = 99;
 /** They may come before a count that says how something is. */
 const before = /^(?:¦|and|but|because|if|when|so|the|still|has|had|have|with|got|only|just|case|in)?$/u;
 /** They may come between a count and what is counted. */
-const between = /^(?:that|which|ones|case)$/u;
+const between = /^(?:that|which|ones|case|runs)$/u;
 
 /**
  * Numbers that name nothing, but say how many test cases failed, in words: `two of 12 failed`, `3 failed in nightly`, `12 had two
@@ -26,7 +26,9 @@ export function withoutCounts(words: readonly FreeWord[], things: readonly Thing
     const isCase = things.some(({ name, places }) => name === 'testCase' && places.includes(at));
     if (number === undefined || number > mostCounted || isCase) return word;
     const next = behind(at + 1, between);
-    const isOf = plainAt(next) === 'of';
+    const asked = /^(?:only|just)$/u.test(plainAt(at - 1)) ? at - 2 : at - 1;
+    const isAsked = /^(?:run|rerun)$/u.test(tokenOf(plainAt(asked)));
+    const isOf = plainAt(next) === 'of' && (isAsked || [2, 3, 4, 5].some((further) => fails(next + further)));
     const isOfThem = isOf && /^(?:them|those|these)$/u.test(plainAt(next + 1));
     const isIn = isOf || (fails(next) && /^(?:in|on|of|from)$/u.test(plainAt(next + 1)));
     const isOfCampaign = isIn && isCampaign(behind(isOf ? next + 1 : next + 2, /^(?:the|campaign)$/u));
@@ -36,8 +38,7 @@ export function withoutCounts(words: readonly FreeWord[], things: readonly Thing
     const isInCases =
       fails(at - 2) && plainAt(at - 1) === 'in' && plainAt(at + 1) === 'case' && isCampaign(at - 3);
     if (!isOfThem && !isOfCampaign && !isHad && !isInCases) return word;
-    const asked = /^(?:only|just)$/u.test(plainAt(at - 1)) ? at - 2 : at - 1;
-    if (/^(?:run|rerun)$/u.test(tokenOf(plainAt(asked)))) return { plain: `${number}x`, quoted: false };
+    if (isAsked) return { plain: `${number}x`, quoted: false };
     return before.test(plainAt(at - 1)) ? { plain: 'some', quoted: false } : word;
   };
   const all = words.map(without);

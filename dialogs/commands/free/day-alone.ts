@@ -8,21 +8,23 @@ const weekday = /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$/u;
 const otherwise =
   /^(?:until|till|before|by|since|from|after|every|last|past|previous|of|except|not|without|the)$/u;
 /** What may be said of the day on which something is to be run. */
-const around = /^(?:morning|afternoon|evening|night|next|early|late|first|again|once|later|now)$/u;
+const around = /^(?:today|morning|afternoon|evening|night|next|early|late|first|again|once|later|now)$/u;
 /** Before a run that has been, or is talked about. */
 const talkedAbout =
   /^(?:the|a|an|that|this|last|every|each|when|what|which|how|did|does|was|is|not|who|why)$/u;
 
 /**
- * Finds the weekday, said without a time, on which a line wants something to be run: `run 12 on friday`, but neither `what ran on
+ * Finds the weekday, or “this afternoon”, said without a time, on which a line wants something to be run: `run 12 on friday`, but neither `what ran on
  * friday` nor `the run on friday failed`.
  * @returns its place, or undefined
  */
 export function dayToRunOn(words: readonly FreeWord[], names: Names): number | undefined {
   const plains = words.map(({ plain, quoted }) => (quoted ? '' : plain));
-  const [at, ...others] = plains.flatMap((plain, place) => (weekday.test(plain) ? [place] : []));
+  const isDay = (plain: string, place: number): boolean =>
+    weekday.test(plain) || (plain === 'afternoon' && /^(?:this|today)$/u.test(plains[place - 1] ?? ''));
+  const [at, ...others] = plains.flatMap((plain, place) => (isDay(plain, place) ? [place] : []));
   if (at === undefined || others.length > 0) return undefined;
-  const before = /^(?:on|next|this|for)$/u.test(plains[at - 1] ?? '') ? at - 2 : at - 1;
+  const before = /^(?:on|next|this|today|for)$/u.test(plains[at - 1] ?? '') ? at - 2 : at - 1;
   if (otherwise.test(plains[before] ?? '')) return undefined;
   const clause = clauseAround(plains, at).filter((place) => plains[place] !== clauseEnd);
   const isVerb = (place: number): boolean =>

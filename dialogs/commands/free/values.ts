@@ -69,8 +69,11 @@ function timesFor({ words, moment }: Line, all: readonly string[]): readonly str
   const often = all.filter((one) => one.startsWith('every'));
   const every = said.indexOf('every');
   if (every >= 0) return happens.test(said[every + 1] ?? '') ? [] : often;
-  if (!said.some((plain) => /^(?:tonight|evening|later|overnight)$/u.test(plain))) return all;
-  const today = all.filter((one) => !often.includes(one) && isAhead(one, moment));
+  if (!said.some((plain) => /^(?:tonight|afternoon|evening|later|overnight)$/u.test(plain))) return all;
+  const single = said.includes('afternoon')
+    ? ['at 14:00', 'at 16:00']
+    : all.filter((one) => !often.includes(one));
+  const today = single.filter((one) => isAhead(one, moment));
   return today.length > 0 ? today : ['in 30 minutes', 'in 1 hour'];
 }
 
@@ -189,6 +192,8 @@ function spanned(name: ValueName, begins: RegExp, inPhrase: (span: string) => st
         const places = Array.from({ length }, (_, at) => from + at);
         if (places.some((at) => isTaken(things, at))) continue;
         if (name === 'when' && /^(?:before|until|till|by)$/u.test(words[from - 1]?.plain ?? '')) continue;
+        // `mute 12 on friday`
+        if (name === 'until' && words[from - 1]?.plain === 'on') continue;
         const span = inPhrase(
           words
             .slice(from, from + length)

@@ -40,6 +40,7 @@ test.each([
   ['execute 15 monday morning', 'once, Monday 23 Nov at 08:00'],
   ['schedule 12 for next friday', 'once, Friday 27 Nov at 08:00'],
   ['starte 12 am dienstag', 'once, Tuesday 24 Nov at 08:00'],
+  ['run 12 this afternoon', 'once, today at 16:00'],
 ])('a run on a weekday is offered as one on the next such day: “%s”', (line, time) => {
   expect(judge({ line, wants: [] }).shown[0]).toMatch(new RegExp(`^schedule campaign \\d+ ${time}$`, 'u'));
 });
@@ -91,8 +92,12 @@ test.each([
     'mute 12 for 2h and run 15 at 18:00',
     ['schedule campaign 15 on 2026-11-19 at 18:00', 'mute campaign 12 for 2h'],
   ],
+  [
+    'run 12 and 15 on saturday',
+    ['schedule campaign 12 on 2026-11-21 at 08:00', 'schedule campaign 15 on 2026-11-21 at 08:00'],
+  ],
   ['mute 12 and run it tomorrow at 6', ['schedule campaign 12 on 2026-11-20 at 06:00']],
-])('of several acts, each is offered with its own things: “%s”', (line, offered) => {
+])('of several acts or campaigns, each is offered with its own things: “%s”', (line, offered) => {
   expect(judge({ line, wants: [] }).came.split(' = ')[1]?.split(' | ')).toEqual(offered);
 });
 
@@ -105,9 +110,12 @@ test.each([
   expect(judge({ line, wants: [] }).came.split(' = ')[1]?.split(' | ')[0]).toBe(offered);
 });
 
-test.each(['rerun only 2 of 12', 'rerun 2 that failed in 12'])('not all is run for a few: “%s”', (line) => {
-  expect(judge({ line, wants: [] }).offersAct).toBe(false);
-});
+test.each(['rerun only 2 of 12', 'rerun 2 that failed in 12', 'run 12, 2 of them at once'])(
+  'not all is run for a few: “%s”',
+  (line) => {
+    expect(judge({ line, wants: [] }).offersAct).toBe(false);
+  },
+);
 
 test.each([
   ['skip tonight’s run of 3', ['schedule of campaign 3']],

@@ -136,6 +136,8 @@ test.each([
   ['Anna, did you start the load test?', 'run campaign 15'],
   ['rerun 12 after lunch', 'run campaign 12'],
   ['mute 12 again', 'run campaign 12'],
+  ['mute 12 on friday', 'mute campaign 12 until friday'],
+  ['run 12 this afternoon', 'run campaign 12'],
   ['mute 12, it failed again', 'rerun failed of campaign 12'],
   ['voice biometrics can go, delete it', 'resume schedule of campaign 210'],
   ['is 12 approved', 'approve run of campaign 12'],
