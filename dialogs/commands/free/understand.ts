@@ -5,10 +5,11 @@ import type { SeveralCampaigns } from '../values/several.ts';
 import type { NamedCampaign } from '../values/value.ts';
 import { canonicalText } from './canonical.ts';
 import type { FreeReading, Meant, ReadFreely } from './read-freely.ts';
+import { otherWishes } from './run-after.ts';
 import { isVerb } from './several-acts.ts';
-import { isListed } from './synonyms.ts';
+import { isListed, tokenOf } from './synonyms.ts';
 import type { KnownThings } from './things.ts';
-import { folded, freeWords } from './words.ts';
+import { type FreeWord, folded, freeWords } from './words.ts';
 
 /** What becomes of a line that isn't certainly a command. */
 export type Understood<Row extends Command = Command> =
@@ -168,12 +169,17 @@ function isOfAll(line: string, { parts }: SeveralCampaigns): boolean {
   const named = parts.filter(
     (part) =>
       'id' in part ||
-      (part.name.split(/\s+/u).length < maxNameWords && !isVerb(freeWords(splitLine(part.name)), 0)),
+      (part.name.split(/\s+/u).length < maxNameWords && !isOtherAct(freeWords(splitLine(part.name)))),
   );
   return (line.match(/\d+/gu) ?? []).length >= named.length;
 }
 
 const maxNameWords = 3;
+
+/** `mute 15`; of `tell me`, nothing would be left. */
+function isOtherAct(words: readonly FreeWord[]): boolean {
+  return isVerb(words, 0) && !otherWishes.has(tokenOf(words[0]?.plain ?? ''));
+}
 
 /** Whether everything named by a name has exactly that name. */
 function namesWhatIsThere(

@@ -121,6 +121,7 @@ test.each([
   ['skip tonight’s run of 3', ['schedule of campaign 3']],
   ['put payments europe on hold until friday', ['schedule of campaign 12']],
   ['pause schedule 4 for a week', ['schedules']],
+  ['pause everything tonight', ['schedules']],
   // These are about something else, or have no end.
   ['skip case 63 until friday', ['known case 63 until friday']],
   ['pause alerts for 12 until 6pm', ['mute campaign 12 until 6pm']],
