@@ -214,7 +214,9 @@ const times: readonly Rewriting[] = [
     ' every day at $1$2pm',
   ],
   [/ every afternoon (?:at )?([1-6])(:\d\d)?(?= )/gu, ' every day at $1$2pm'],
-  [/ every (?:night|morning|evening)(?= )/gu, ' every day'],
+  [/ every (?:night|evening)(?= )/gu, ' every day overnight'],
+  [/ every morning(?= )/gu, ' every day'],
+  [/ (?:on |at |every )?(?:the )?weekends(?= )/gu, ' every weekend'],
   [
     / (?:tonight|today|this (?:morning|afternoon|evening)) (?:at )?(\d{1,2}(?::\d{2}|am|pm|:\d{2}[ap]m))(?= )/gu,
     ' at $1',

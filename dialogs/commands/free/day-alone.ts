@@ -4,6 +4,9 @@ import { empty, type Names } from './weigh.ts';
 import type { FreeWord } from './words.ts';
 
 const weekday = /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$/u;
+/** Behind `every`. */
+const several = /^(?:weekday|weekend)$/u;
+const rhythm = /^(?:nightly|weekly)$/u;
 /** Before a day that is over, one that something else depends on, or one of many. */
 const otherwise =
   /^(?:until|till|before|by|since|from|after|every|last|past|previous|of|except|not|without|the)$/u;
@@ -14,18 +17,27 @@ const talkedAbout =
   /^(?:the|a|an|that|this|last|every|each|when|what|which|how|did|does|was|is|not|who|why)$/u;
 
 /**
- * Finds the weekday, or “this afternoon”, said without a time, on which a line wants something to be run: `run 12 on friday`, but neither `what ran on
- * friday` nor `the run on friday failed`.
- * @returns its place, or undefined
+ * Finds the weekdays, or “this afternoon”, said without a time, on which a line wants something to be run: `run 12 on friday`,
+ * `run 12 every monday and friday`, but neither `what ran on friday` nor `the run on friday failed`.
+ * @returns their places
  */
-export function dayToRunOn(words: readonly FreeWord[], names: Names): number | undefined {
+export function daysToRunOn(words: readonly FreeWord[], names: Names): readonly number[] {
   const plains = words.map(({ plain, quoted }) => (quoted ? '' : plain));
   const isDay = (plain: string, place: number): boolean =>
-    weekday.test(plain) || (plain === 'afternoon' && /^(?:this|today)$/u.test(plains[place - 1] ?? ''));
-  const [at, ...others] = plains.flatMap((plain, place) => (isDay(plain, place) ? [place] : []));
-  if (at === undefined || others.length > 0) return undefined;
-  const before = /^(?:on|next|this|today|for)$/u.test(plains[at - 1] ?? '') ? at - 2 : at - 1;
-  if (otherwise.test(plains[before] ?? '')) return undefined;
+    weekday.test(plain) ||
+    (several.test(plain) && plains[place - 1] === 'every') ||
+    (rhythm.test(plain) && !names.has(place)) ||
+    (plain === 'afternoon' && /^(?:this|today)$/u.test(plains[place - 1] ?? ''));
+  const all = plains.flatMap((plain, place) => (isDay(plain, place) ? [place] : []));
+  const [at = -1] = all;
+  const last = all.at(-1) ?? -1;
+  const recurs = plains[at - 1] === 'every';
+  const isList = all.every(
+    (place, index) => place === at + 2 * index && (index === 0 || plains[place - 1] === 'and'),
+  );
+  if (at < 0 || (all.length > 1 && !(recurs && isList))) return [];
+  const before = recurs || /^(?:on|next|this|today|for)$/u.test(plains[at - 1] ?? '') ? at - 2 : at - 1;
+  if (otherwise.test(plains[before] ?? '')) return [];
   const clause = clauseAround(plains, at).filter((place) => plains[place] !== clauseEnd);
   const isVerb = (place: number): boolean =>
     !names.has(place) &&
@@ -33,13 +45,16 @@ export function dayToRunOn(words: readonly FreeWord[], names: Names): number | u
     !/^(?:of|for)$/u.test(plains[place + 1] ?? '') &&
     !talkedAbout.test(plains[place - 1] ?? '') &&
     // `the friday run`
-    (place !== at + 1 || words[place]?.typed === undefined);
+    (place !== last + 1 || words[place]?.typed === undefined);
   const isPlain = (place: number): boolean =>
-    place === at || names.has(place) || isVerb(place) || around.test(plains[place] ?? '');
+    (place >= (recurs ? at - 1 : at) && place <= last) ||
+    names.has(place) ||
+    isVerb(place) ||
+    around.test(plains[place] ?? '');
   const isSaid = clause.some((place) => names.get(place) === 'campaign' || names.get(place) === 'several');
   const asksFirst = /^(?:what|which|who|when|where|why|how|did|does|is|are|was|were|has|have)$/u.test(
     plains[clause[0] ?? 0] ?? '',
   );
-  if (!isSaid || asksFirst || !clause.some(isVerb)) return undefined;
-  return clause.every((place) => isPlain(place) || empty.has(plains[place] ?? '')) ? at : undefined;
+  if (!isSaid || asksFirst || !clause.some(isVerb)) return [];
+  return clause.every((place) => isPlain(place) || empty.has(plains[place] ?? '')) ? all : [];
 }

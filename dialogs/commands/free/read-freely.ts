@@ -7,7 +7,7 @@ import { maxLineLength } from '../typed-line.ts';
 import type { Placeholder } from '../values/value.ts';
 import { bestPhrase, phrasesOf, thingFor } from './best-phrase.ts';
 import { withoutCounts } from './counts.ts';
-import { dayToRunOn } from './day-alone.ts';
+import { daysToRunOn } from './day-alone.ts';
 import { nearestToPausingUntil } from './pause-until.ts';
 import { nearestToWaiting } from './run-after.ts';
 import { actsApart, isVerb, lineForAct } from './several-acts.ts';
@@ -108,8 +108,7 @@ export function createFreeReader<Row extends Command>(
     const names = new Map<number, string>(
       named.toReversed().flatMap(({ name, places }) => places.map((at) => [at, name] as const)),
     );
-    const day = named.some(({ name }) => name === 'schedule') ? undefined : dayToRunOn(words, names);
-    if (day !== undefined) {
+    for (const day of named.some(({ name }) => name === 'schedule') ? [] : daysToRunOn(words, names)) {
       const { places = [] } = named.find((one) => one.places.includes(day)) ?? {};
       for (const at of places) names.delete(at);
       names.set(day, 'day');

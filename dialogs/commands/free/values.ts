@@ -50,20 +50,40 @@ const happens =
 
 /** The hours that are offered of a day, by the part of it that is said. */
 const hoursOf: readonly (readonly [part: RegExp, hours: readonly string[]])[] = [
-  [/^(?:evening|night|tonight|overnight)$/u, ['20:00', '22:00']],
+  [/^(?:evening|night|nightly|tonight|overnight)$/u, ['20:00', '22:00']],
   [/^(?:morning|early)$/u, ['08:00', '09:00']],
   [/^(?:afternoon)$/u, ['14:00', '16:00']],
   [/./u, ['08:00', '20:00']],
 ];
 
-function timesFor({ words, moment }: Line, all: readonly string[]): readonly string[] {
+const days = '(?:mon|tues|wednes|thurs|fri|satur|sun)day';
+/** How often, without a time of day. */
+const recurring = new RegExp(
+  `^(?:daily|nightly|weekly|every (?:day|week|weekday|weekend|${days}(?:(?: and|,) ${days})*))$`,
+  'u',
+);
+/** How it is offered. */
+const rhythms = new Map([
+  ['daily', 'every day'],
+  ['nightly', 'every day'],
+  ['weekly', 'every monday'],
+  ['every week', 'every monday'],
+]);
+
+function timesFor(line: Line, all: readonly string[]): readonly string[] {
+  const { words, moment } = line;
   const said = words.map(({ plain }) => plain);
+  const [, hours = []] = hoursOf.find(([part]) => said.some((plain) => part.test(plain))) ?? [];
+  const { text: rhythmSaid } = stretch(line, recurring) ?? {};
+  if (rhythmSaid !== undefined) {
+    const rhythm = rhythms.get(rhythmSaid) ?? rhythmSaid;
+    return hours.map((hour) => `${rhythm} at ${hour}`);
+  }
   const at = said.findIndex((plain) =>
     /^(?:tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/u.test(plain),
   );
   if (at >= 0) {
     const day = said[at - 1] === 'next' ? `next ${said[at]}` : said[at];
-    const [, hours = []] = hoursOf.find(([part]) => said.some((plain) => part.test(plain))) ?? [];
     return hours.map((hour) => `${day} at ${hour}`);
   }
   const often = all.filter((one) => one.startsWith('every'));
@@ -191,7 +211,8 @@ function spanned(name: ValueName, begins: RegExp, inPhrase: (span: string) => st
         if (first === undefined || first.quoted || !begins.test(first.plain)) continue;
         const places = Array.from({ length }, (_, at) => from + at);
         if (places.some((at) => isTaken(things, at))) continue;
-        if (name === 'when' && /^(?:before|until|till|by)$/u.test(words[from - 1]?.plain ?? '')) continue;
+        if (name === 'when' && /^(?:before|until|till|by|every)$/u.test(words[from - 1]?.plain ?? ''))
+          continue;
         // `mute 12 on friday`
         if (name === 'until' && words[from - 1]?.plain === 'on') continue;
         const span = inPhrase(

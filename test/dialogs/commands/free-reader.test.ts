@@ -48,13 +48,29 @@ test.each([
 test.each([
   'the run on friday failed',
   'did 12 run on friday',
-  'run 12 every friday',
+  'we run 12 every friday',
+  'why does 12 run every friday',
+  'stop running 12 every friday',
+  'run 12 every other friday',
   'run 12 since friday',
   'run 12 on friday and monday',
   'run 12 tomorrow at 9 and on monday',
   'run 12 every day at 8, starting monday',
 ])('no single run is offered: “%s”', (line) => {
   expect(judge({ line, wants: [] }).offersAct).toBe(false);
+});
+
+test.each([
+  ['run 12 every friday', 'every friday at 08:00', 'every friday at 20:00'],
+  ['run 12 fridays', 'every friday at 08:00', 'every friday at 20:00'],
+  ['run 12 every weekday morning', 'every weekday at 08:00', 'every weekday at 09:00'],
+  ['run 12 on weekends', 'every weekend at 08:00', 'every weekend at 20:00'],
+  ['run 12 weekly', 'every monday at 08:00', 'every monday at 20:00'],
+  ['run 12 daily', 'every day at 08:00', 'every day at 20:00'],
+  ['run 12 every night', 'every day at 20:00', 'every day at 22:00'],
+])('what is to recur is offered so, at hours that fit: “%s”', (line, first, second) => {
+  const [one, other] = judge({ line, wants: [] }).shown;
+  expect([one, other]).toEqual([`schedule campaign 12 ${first}`, `schedule campaign 12 ${second}`]);
 });
 
 test.each([
