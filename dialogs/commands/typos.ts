@@ -26,6 +26,8 @@ function sorted(word: string): string {
  */
 export function editDistance(one: string, other: string, max: number): number {
   if (Math.abs(one.length - other.length) > max) return max + 1;
+  // Each letter that the other lacks takes a typo: most pairs need no closer look.
+  if (lettersBeyond(other, one) > max || lettersBeyond(one, other) > max) return max + 1;
   let beforeLast: readonly number[] = [];
   let last: readonly number[] = Array.from({ length: other.length + 1 }, (_, column) => column);
   for (let row = 1; row <= one.length; row += 1) {
@@ -50,4 +52,14 @@ export function editDistance(one: string, other: string, max: number): number {
     last = current;
   }
   return Math.min(last[other.length] ?? 0, max + 1);
+}
+
+/** How many letters a word has that another lacks. */
+function lettersBeyond(other: string, word: string): number {
+  let count = 0;
+  for (let at = 0; at < word.length; at += 1) {
+    const letter = word.charAt(at);
+    if (!other.includes(letter) && word.indexOf(letter) === at) count += 1;
+  }
+  return count;
 }

@@ -110,10 +110,13 @@ export function createWeigher(
       }
       before = name;
     }
-    const possible = new Set(said.flatMap(({ token }) => [...(byToken.get(token) ?? [])]));
-    return entries.map((own, index) =>
-      possible.has(index) ? weighed(own, said, untold, isAct(index)) : nothing,
-    );
+    const tokens = new Set(said.map(({ token }) => token));
+    const possible = new Set([...tokens].flatMap((token) => [...(byToken.get(token) ?? [])]));
+    return entries.map((own, index) => {
+      if (!possible.has(index)) return nothing;
+      const near = own.filter((entry) => entry.tokens.every((token) => tokens.has(token)));
+      return weighed(near, said, untold, isAct(index));
+    });
   };
 }
 
