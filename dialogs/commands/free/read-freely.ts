@@ -9,11 +9,11 @@ import { bestPhrase, phrasesOf, thingFor } from './best-phrase.ts';
 import { withoutCounts } from './counts.ts';
 import { daysToRunOn } from './day-alone.ts';
 import { nearestToPausingUntil } from './pause-until.ts';
+import { requestedWords } from './requested.ts';
 import { nearestToWaiting } from './run-after.ts';
 import { actsApart, isVerb, lineForAct } from './several-acts.ts';
 import { tokenOf } from './synonyms.ts';
 import { type KnownThings, namedThings, type Thing } from './things.ts';
-import { untoldWords } from './told.ts';
 import type { Line } from './values.ts';
 import { permits } from './veto.ts';
 import { createWeigher, empty, type Names } from './weigh.ts';
@@ -94,8 +94,8 @@ export function createFreeReader<Row extends Command>(
       if (reading?.kind !== 'command' || !isAllowed(reader.role, reading.command.role)) return [];
       return [{ command: reading.command, line: one, shown: shownLine(one, reading), weight, reasons }];
     };
-    const untold = untoldWords(typedLine, words, things);
-    for (const [cannot, linesNear] of untold.size === 0 ? [] : impossible) {
+    const requested = requestedWords(typedLine, words, things);
+    for (const [cannot, linesNear] of requested.size === 0 ? [] : impossible) {
       const [nearest, ...alsoNear] = (linesNear(words, things) ?? []).flatMap((one) => working(one));
       if (nearest !== undefined) return { kind: 'ask', meant: [nearest, ...alsoNear], cannot };
     }
@@ -116,8 +116,8 @@ export function createFreeReader<Row extends Command>(
     const forAct = lineForAct(line);
     const isBare = things.length > 0 && words.every(({ plain }, at) => names.has(at) || naming.has(plain));
     const asks = asksAbout(words);
-    const permitted = permits(typedLine, words, names, untold);
-    const candidates = weigh(words, names, untold)
+    const permitted = permits(typedLine, words, names, requested);
+    const candidates = weigh(words, names, requested)
       .map(({ weight, ...rest }, index) => ({
         ...rest,
         ...meant[index],

@@ -56,12 +56,9 @@ const hoursOf: readonly (readonly [part: RegExp, hours: readonly string[]])[] = 
   [/./u, ['08:00', '20:00']],
 ];
 
-const days = '(?:mon|tues|wednes|thurs|fri|satur|sun)day';
 /** How often, without a time of day. */
-const recurring = new RegExp(
-  `^(?:daily|nightly|weekly|every (?:day|week|weekday|weekend|${days}(?:(?: and|,) ${days})*))$`,
-  'u',
-);
+const recurring =
+  /^(?:daily|nightly|weekly|every (?:day|week|weekday|weekend|(?:mon|tues|wednes|thurs|fri|satur|sun)day(?:(?: and|,) (?:mon|tues|wednes|thurs|fri|satur|sun)day)*))$/u;
 /** How it is offered. */
 const rhythms = new Map([
   ['daily', 'every day'],

@@ -20,14 +20,14 @@ interface Act {
 
 /**
  * Finds out what a line says is not to be done: `don't run 12`, `run everything except 12`, `why did you run 12`, `if 12 fails run 15`.
- * @param untold the words of what it doesn’t only tell
+ * @param requested the words of what it doesn’t only state
  * @returns whether an act of which these words were heard may be offered
  */
 export function permits(
   typed: string,
   words: readonly FreeWord[],
   names: Names,
-  untold: ReadonlySet<string>,
+  requested: ReadonlySet<string>,
 ): (heard: ReadonlySet<number>, act: Act) => boolean {
   const plains = words.map(({ plain, quoted }) => (quoted ? '' : plain));
   const isTakenBack = (plains.at(-1) === 'not' && plains.at(-2) === 'do') || takesBack.test(typed);
@@ -59,7 +59,7 @@ export function permits(
   return (heard, { isRun, starts, isOperators, takesPerson }) => {
     if (isRun && isConditional) return false;
     const full = [...heard].filter((at) => !names.has(at) && !empty.has(plains[at] ?? ''));
-    const isAsked = (full.length > 0 ? full : [...heard]).some((at) => untold.has(plains[at] ?? ''));
+    const isAsked = (full.length > 0 ? full : [...heard]).some((at) => requested.has(plains[at] ?? ''));
     if (!isAsked && !takesPerson) return false;
     const isState = full.every((at) => starts && states.has(tokenOf(plains[at] ?? '')));
     if (isState && (isReport || (starts && isSupposed))) return false;

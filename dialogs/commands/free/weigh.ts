@@ -52,12 +52,12 @@ export type Names = ReadonlyMap<number, string>;
  * else a line says speaks against the command, but less if it is in another clause.
  * @param meanings for each command; an entry that begins with `!` speaks against it
  * @param isAct whether a command, by its index, does something: `now` says nothing more about that
- * @returns what a line weighs for each command, by its index; what it only tells doesn’t speak against an act
+ * @returns what a line weighs for each command, by its index; what it only states doesn’t speak against an act
  */
 export function createWeigher(
   meanings: readonly (readonly string[])[],
   isAct: (index: number) => boolean,
-): (words: readonly FreeWord[], names: Names, untold: ReadonlySet<string>) => readonly Weighed[] {
+): (words: readonly FreeWord[], names: Names, requested: ReadonlySet<string>) => readonly Weighed[] {
   const entries = meanings.map((means) =>
     [...new Set(means)].map((said): Entry => {
       const isAgainst = said.startsWith('!');
@@ -86,7 +86,7 @@ export function createWeigher(
     ...meanings.flatMap((means) => means.flatMap((said) => said.replace(/[!=]/gu, '').split(/\s+/u))),
   ]);
 
-  return (all, names, untold) => {
+  return (all, names, requested) => {
     const said: Said[] = [];
     let clause = 0;
     let order = 0;
@@ -115,7 +115,7 @@ export function createWeigher(
     return entries.map((own, index) => {
       if (!possible.has(index)) return nothing;
       const near = own.filter((entry) => entry.tokens.every((token) => tokens.has(token)));
-      return weighed(near, said, untold, isAct(index));
+      return weighed(near, said, requested, isAct(index));
     });
   };
 }
@@ -123,7 +123,7 @@ export function createWeigher(
 function weighed(
   own: readonly Entry[],
   said: readonly Said[],
-  untold: ReadonlySet<string>,
+  requested: ReadonlySet<string>,
   isAct: boolean,
 ): Weighed {
   const reasons: (readonly [string, number])[] = [];
@@ -161,7 +161,7 @@ function weighed(
   const clauses = new Set(said.filter(({ at }) => heard.has(at)).map(({ clause }) => clause));
   const tokens = new Set(said.filter(({ at }) => heard.has(at)).map(({ token }) => token));
   const isIdle = (plain: string): boolean =>
-    isAct && (plain === 'now' || (plain !== '' && !untold.has(plain)));
+    isAct && (plain === 'now' || (plain !== '' && !requested.has(plain)));
   let cost = 0;
   let strange = 0;
   for (const { clause, strength, plain, token } of said) {

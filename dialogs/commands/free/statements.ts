@@ -1,21 +1,21 @@
 import { tokenOf } from './synonyms.ts';
 
 /**
- * Whether a clause tells people something, and so asks for nothing.
+ * Whether a clause states something, to people, and so asks for nothing.
  * @param said folded, in English
  */
-export function tells(said: string): boolean {
-  return telling.some((pattern) => pattern.test(said)) || isDone(said);
+export function states(said: string): boolean {
+  return statements.some((pattern) => pattern.test(said)) || isDone(said);
 }
 
-/** `condition`: what follows says what is to be done; `told`: it is said here, and nobody’s request. */
-export function conditionIn(said: string): 'condition' | 'told' | undefined {
+/** `condition`: what follows says what is to be done; `stated`: it is said here too, and nobody’s request. */
+export function conditionIn(said: string): 'condition' | 'stated' | undefined {
   const [begins] = condition.exec(said) ?? [];
   if (begins === undefined) return undefined;
-  return supposes.test(said) || consequence.test(said.slice(begins.length)) ? 'told' : 'condition';
+  return supposes.test(said) || consequence.test(said.slice(begins.length)) ? 'stated' : 'condition';
 }
 
-const telling: readonly RegExp[] = [
+const statements: readonly RegExp[] = [
   // Thanks and praise: `thanks for muting 12`, `good call to pause schedule 3`
   /^(?:(?:thanks|thank you|thx|sorry) (?:for|about|to|that)|(?:great|nice|good|glad|happy|sad|funny) (?:that|call|idea|thing|job|work|to)|remember|wonder|todo$)\b/u,
   // Hearsay: `per the wiki 7 runs every hour`, `Bob said run 12`

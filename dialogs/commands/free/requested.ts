@@ -1,19 +1,19 @@
 import { splitLine, type Word } from '../tokens.ts';
 import { inEnglish } from './languages.ts';
 import { isLikeOpening, isOpening } from './openings.ts';
+import { conditionIn, states } from './statements.ts';
 import { isListed, respelt } from './synonyms.ts';
-import { conditionIn, tells } from './telling.ts';
 import type { Thing } from './things.ts';
 import { empty } from './weigh.ts';
 import { type FreeWord, folded, freeWords } from './words.ts';
 
 /**
- * Finds what a line asks for, without what is told to people: `I’ll rerun 18 after lunch`, `Tom said 12 is fine`, `if 12 fails we
+ * Finds what a line asks for, without what it only states: `I’ll rerun 18 after lunch`, `Tom said 12 is fine`, `if 12 fails we
  * roll back`. Of `12 is quiet, Lena muted it, please unmute it`, that is the last clause.
  * @param words all of its words
- * @returns the words of what may be a request; none if all of it is told
+ * @returns the words of what may be a request; none if all of it is a statement
  */
-export function untoldWords(
+export function requestedWords(
   typed: string,
   words: readonly FreeWord[],
   things: readonly Thing[],
@@ -55,7 +55,7 @@ function clausesOf(words: readonly Word[]): readonly (readonly Word[])[] {
 }
 
 const mark = /[,;:!?.–—]$|^-$/u;
-/** `so please run 12` has nothing to do with what was told before. */
+/** `so please run 12` has nothing to do with what was stated before. */
 const request = /^(?:please|pls|plz|kindly|can you|could you) \S/u;
 
 /** What is quoted names something, whatever it says. */
@@ -64,7 +64,7 @@ function textOf(clause: readonly Word[]): string {
 }
 
 /** `condition`: what follows it says what is to be done. */
-type Manner = 'asked' | 'told' | 'toSomebody' | 'condition';
+type Manner = 'asked' | 'stated' | 'toSomebody' | 'condition';
 
 function mannerOf(
   clause: string,
@@ -76,11 +76,11 @@ function mannerOf(
   const text = clause.slice(opening.length).trim();
   const said = inEnglish(folded(text)).replace(/^(?:i (?:think|guess|believe)|maybe|actually) /u, '');
   if (before === 'toSomebody') return 'toSomebody';
-  if (before === 'told' && goesOn.test(clause)) return 'told';
+  if (before === 'stated' && goesOn.test(clause)) return 'stated';
   if (isPerson(text, names)) return isOnly ? 'asked' : 'toSomebody';
   if (isAddressed(text, names)) return 'toSomebody';
-  if (tells(said) || doneBy.test(text) || isTellingOf(text, said, names) || saysItRuns(said, names))
-    return 'told';
+  if (states(said) || doneBy.test(text) || isStatementOf(text, said, names) || saysItRuns(said, names))
+    return 'stated';
   return conditionIn(said) ?? 'asked';
 }
 
@@ -99,7 +99,7 @@ const doing =
 const asking = /^(?:please|pls|plz|can|could|would|will|can you|could you|you (?:can|could|may|should)) \S/u;
 
 /** `Ada will delete 210`, `the carrier restarted the trunk` */
-function isTellingOf(text: string, said: string, names: ReadonlySet<string>): boolean {
+function isStatementOf(text: string, said: string, names: ReadonlySet<string>): boolean {
   const [first = '', second = '', third = ''] = said.split(' ');
   const subjects = [first, `${first} ${second}`, `${first} ${second} ${third}`];
   return subjects.some((subject) => {
