@@ -98,3 +98,8 @@ export function withoutEnd(text: string, marks: string): string {
   while (end > 0 && goes(text.charAt(end - 1))) end -= 1;
   return text.slice(0, end);
 }
+
+/** The beginning of a sentence: `there is none` → `There is none`. */
+export function capitalised(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -43,11 +43,6 @@ export function lowered(words: string): string {
   return words.slice(0, 1).toLowerCase() + words.slice(1);
 }
 
-/** `there is none` → `There is none` */
-export function capitalised(words: string): string {
-  return words.slice(0, 1).toUpperCase() + words.slice(1);
-}
-
 /** A text as one value of a command line, without quotation marks in it: they would end the value. */
 export function quoted(text: string): string {
   return `"${text.replace(/["“”„]/gu, '').trim()}"`;

@@ -1,5 +1,6 @@
 import { askedButton, commandButton } from '../buttons.ts';
 import type { Message } from '../message.ts';
+import { capitalised } from '../text.ts';
 import type { Incoming, RequiredRole } from '../turn.ts';
 import { operators } from '../wording/operators.ts';
 import type { Wording } from '../wording/wording.ts';
@@ -75,9 +76,9 @@ export function questionMessage(
 ): Message {
   if (!sayable.test(shown))
     return { text: wording.didYouMean(shown), choices: [askedButton(line, label, at)] };
-  const capitalised = shown.charAt(0).toUpperCase() + shown.slice(1);
-  const [verb = ''] = capitalised.split(' ');
-  return { text: `${capitalised}?`, choices: [askedButton(line, verb, at)] };
+  const asked = capitalised(shown);
+  const [verb = ''] = asked.split(' ');
+  return { text: `${asked}?`, choices: [askedButton(line, verb, at)] };
 }
 
 /** The person's id as a role would be given to it, the role, and how to get one. Operators also see the version. */

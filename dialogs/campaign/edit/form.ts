@@ -8,10 +8,10 @@ import {
   fieldsOf,
 } from '../../ports/campaign-fields.ts';
 import type { Failure } from '../../ports/outcome.ts';
+import { capitalised } from '../../text.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { failureMessage } from '../failures.ts';
-import { capitalised } from '../wording.ts';
 import { formField } from './fields.ts';
 import { type FormLists, planField, testFields } from './form-lists.ts';
 import type { FieldFault } from './values.ts';

@@ -1,9 +1,9 @@
 import { commit } from '../../commit.ts';
 import { isSamePlace } from '../../records.ts';
+import { capitalised } from '../../text.ts';
 import { askedAt, isOverdue, isSamePerson, personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
-import { capitalised } from '../wording.ts';
 import {
   type ApprovalKey,
   type ApprovalRequest,

@@ -1,10 +1,10 @@
 import { commit, type Draft } from '../../commit.ts';
 import type { JobHandler } from '../../ports/jobs.ts';
 import type { ProactiveMessenger } from '../../ports/messenger.ts';
+import { capitalised } from '../../text.ts';
 import type { Place } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { IntentDependencies } from '../dependencies.ts';
-import { capitalised } from '../wording.ts';
 import { type ApprovalRequest, findApproval, isWaiting, readApprovalKey } from './approvals.ts';
 import { editCards, endCards, sentCards } from './cards.ts';
 import { decisionName } from './decide.ts';

@@ -1,9 +1,10 @@
 import type { Choice } from '../../buttons.ts';
 import type { Message } from '../../message.ts';
+import { capitalised } from '../../text.ts';
 import { operators } from '../../wording/operators.ts';
 import { type TimeContext, timeWords } from '../../wording/times.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
-import { capitalised, lowered } from '../wording.ts';
+import { lowered } from '../wording.ts';
 import type { ApprovalOutcome, ApprovalRequest } from './approvals.ts';
 import { approvable } from './intent-kind.ts';
 

@@ -1,4 +1,5 @@
 import type { Draft } from '../../commit.ts';
+import { capitalised } from '../../text.ts';
 import { operators } from '../../wording/operators.ts';
 import type { IntentDependencies } from '../dependencies.ts';
 import type { ApprovalRequest } from '../intents/approvals.ts';
@@ -9,7 +10,7 @@ import { rerunButton } from '../results/rerun-cases.ts';
 import { objectionsTo } from '../run/objections.ts';
 import { newAudience, storedCalls } from '../run/tracked-run.ts';
 import { readTrackedRuns } from '../run/tracked-runs.ts';
-import { campaignWords, capitalised, lowered } from '../wording.ts';
+import { campaignWords, lowered } from '../wording.ts';
 import { askAboutAsking, askForRerun, type RerunWanted, rerunSchema, resumeRerun } from './ask.ts';
 import { addRequest, readScratch } from './request.ts';
 

@@ -1,9 +1,10 @@
 import { type Choice, commandButton } from '../../buttons.ts';
 import type { Message } from '../../message.ts';
+import { capitalised } from '../../text.ts';
 import { operators } from '../../wording/operators.ts';
 import { rerunButton } from '../results/rerun-cases.ts';
 import { saysOver } from '../results/verdict.ts';
-import { capitalised, caseWords, lowered } from '../wording.ts';
+import { caseWords, lowered } from '../wording.ts';
 import { howFar } from './how-far.ts';
 import { externalRunsMessage } from './question.ts';
 import { starterWords, titleOf } from './run-words.ts';

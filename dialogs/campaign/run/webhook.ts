@@ -6,11 +6,11 @@ import type { RecordStore } from '../../ports/records.ts';
 import type { RunReport } from '../../ports/runs.ts';
 import type { FinishedRun, WebhookReceiver } from '../../ports/webhook.ts';
 import { collection } from '../../records.ts';
+import { capitalised } from '../../text.ts';
 import { operators } from '../../wording/operators.ts';
 import { partWords } from '../../wording/verdict-sentence.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { runOutcome } from '../results/outcome.ts';
-import { capitalised } from '../wording.ts';
 import { groupOf } from './member-runs.ts';
 import { runKey, type TrackedRun } from './tracked-run.ts';
 

@@ -1,11 +1,11 @@
 import type { ScheduleAct } from '../../buttons.ts';
 import { askedButton, type Choice } from '../../buttons.ts';
 import type { Draft } from '../../commit.ts';
+import { capitalised } from '../../text.ts';
 import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { placeWords, tellThere } from '../elsewhere.ts';
-import { capitalised } from '../wording.ts';
 import { rhythmWords, showSchedules, type TitledSchedule, titleOf } from './messages.ts';
 import type { Schedule } from './schedules.ts';
 

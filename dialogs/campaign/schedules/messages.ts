@@ -1,9 +1,10 @@
 import { commandButton, scheduleButton } from '../../buttons.ts';
 import type { Message } from '../../message.ts';
 import { nextOccurrences } from '../../rhythm.ts';
+import { capitalised } from '../../text.ts';
 import { operators } from '../../wording/operators.ts';
 import { onceWords, timeWords } from '../../wording/times.ts';
-import { campaignWords, capitalised, lowered } from '../wording.ts';
+import { campaignWords, lowered } from '../wording.ts';
 import type { Schedule } from './schedules.ts';
 
 const texts = operators.keep;

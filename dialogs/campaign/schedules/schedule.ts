@@ -2,6 +2,7 @@ import { askedButton, commandButton, scheduleButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import { commit } from '../../commit.ts';
 import { isSamePlace } from '../../records.ts';
+import { capitalised } from '../../text.ts';
 import { askedAt, isOverdue, personOfTurn, sayMessage } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
@@ -9,7 +10,7 @@ import { existingCampaign } from '../existing.ts';
 import { askForApproval } from '../intents/ask-approval.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { readOutlook } from '../run/outlook.ts';
-import { campaignWords, capitalised, lowered } from '../wording.ts';
+import { campaignWords, lowered } from '../wording.ts';
 import {
   howWords,
   rhythmWords,

@@ -1,3 +1,4 @@
+import { capitalised } from '../../text.ts';
 import { placeholders, type ValueName } from '../placeholders.ts';
 import { splitLine } from '../tokens.ts';
 import { sumOfParts } from '../values/durations.ts';
@@ -73,7 +74,10 @@ function timesFor(line: Line, all: readonly string[]): readonly string[] {
   const [, hours = []] = hoursOf.find(([part]) => said.some((plain) => part.test(plain))) ?? [];
   const { text: rhythmSaid } = stretch(line, recurring) ?? {};
   if (rhythmSaid !== undefined) {
-    const rhythm = rhythms.get(rhythmSaid) ?? rhythmSaid;
+    const rhythm = (rhythms.get(rhythmSaid) ?? rhythmSaid).replaceAll(
+      /(?:mon|tues|wednes|thurs|fri|satur|sun)day/gu,
+      capitalised,
+    );
     return hours.map((hour) => `${rhythm} at ${hour}`);
   }
   const at = said.findIndex((plain) =>

@@ -61,11 +61,11 @@ test.each([
 });
 
 test.each([
-  ['run 12 every friday', 'every friday at 08:00', 'every friday at 20:00'],
-  ['run 12 fridays', 'every friday at 08:00', 'every friday at 20:00'],
+  ['run 12 every friday', 'every Friday at 08:00', 'every Friday at 20:00'],
+  ['run 12 fridays', 'every Friday at 08:00', 'every Friday at 20:00'],
   ['run 12 every weekday morning', 'every weekday at 08:00', 'every weekday at 09:00'],
   ['run 12 on weekends', 'every weekend at 08:00', 'every weekend at 20:00'],
-  ['run 12 weekly', 'every monday at 08:00', 'every monday at 20:00'],
+  ['run 12 weekly', 'every Monday at 08:00', 'every Monday at 20:00'],
   ['run 12 daily', 'every day at 08:00', 'every day at 20:00'],
   ['run 12 every night', 'every day at 20:00', 'every day at 22:00'],
 ])('what is to recur is offered so, at hours that fit: “%s”', (line, first, second) => {
