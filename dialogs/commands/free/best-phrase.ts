@@ -2,8 +2,10 @@ import { type Command, isQueryOf, isRun } from '../command.ts';
 import { type Element, filled } from '../grammar.ts';
 import type { ValueName } from '../placeholders.ts';
 import type { Placeholder } from '../values/value.ts';
+import type { Line } from './line.ts';
+import { offeredFor, offeredValues } from './offered-times.ts';
 import { firstOf, type Thing } from './things.ts';
-import { type Line, offeredFor, offeredValues, valueIn } from './values.ts';
+import { valueIn } from './values.ts';
 
 /** A phrase that may speak for a command. */
 export interface Phrase {

@@ -1,7 +1,7 @@
 import { clauseEnd } from './canonical.ts';
+import type { Line } from './line.ts';
 import { tokenOf } from './synonyms.ts';
 import type { Thing } from './things.ts';
-import type { Line } from './values.ts';
 import type { FreeWord } from './words.ts';
 
 /** What may be wanted beside something else. */

@@ -1,0 +1,85 @@
+import { capitalised } from '../../text.ts';
+import { placeholders, type ValueName } from '../placeholders.ts';
+import { splitLine } from '../tokens.ts';
+import type { Moment } from '../values/value.ts';
+import type { Line } from './line.ts';
+import { stretch } from './times.ts';
+
+/** Offered when someone wants something without saying when, or for how long. */
+export const offeredValues: Partial<Record<ValueName, readonly string[]>> = {
+  schedule: ['at 20:00', 'at 22:00', 'every day at 08:00'],
+  digestTime: ['daily at 08:00'],
+  duration: ['2h', '1 day'],
+  until: ['Friday', 'in 2 weeks'],
+};
+
+/** The same, on the day or at the time of day that is said, and not one that is over; a single time with its date. */
+export function offeredFor(name: ValueName, line: Line): readonly string[] {
+  const all = offeredValues[name] ?? [];
+  if (name !== 'schedule') return all;
+  return timesFor(line, all).map((one) => {
+    const reading = placeholders.schedule.read(splitLine(one), line.moment);
+    return (reading.kind === 'read' ? reading.written?.line : undefined) ?? one;
+  });
+}
+
+/** What isn’t a time, behind “every”. */
+const happens =
+  /^(?:deploy\p{L}*|build|release|commit|merge|push|change|update|call|fix|failure|sprint|pr)$/u;
+
+/** The hours that are offered of a day, by the part of it that is said. */
+const hoursOf: readonly (readonly [part: RegExp, hours: readonly string[]])[] = [
+  [/^(?:evening|night|nightly|tonight|overnight)$/u, ['20:00', '22:00']],
+  [/^(?:morning|early)$/u, ['08:00', '09:00']],
+  [/^(?:afternoon)$/u, ['14:00', '16:00']],
+  [/./u, ['08:00', '20:00']],
+];
+
+/** How often, without a time of day. */
+const recurring =
+  /^(?:daily|nightly|weekly|every (?:day|week|weekday|weekend|(?:mon|tues|wednes|thurs|fri|satur|sun)day(?:(?: and|,) (?:mon|tues|wednes|thurs|fri|satur|sun)day)*))$/u;
+/** How it is offered. */
+const rhythms = new Map([
+  ['daily', 'every day'],
+  ['nightly', 'every day'],
+  ['weekly', 'every monday'],
+  ['every week', 'every monday'],
+]);
+
+function timesFor(line: Line, all: readonly string[]): readonly string[] {
+  const { words, moment } = line;
+  const said = words.map(({ plain }) => plain);
+  const [, hours = []] = hoursOf.find(([part]) => said.some((plain) => part.test(plain))) ?? [];
+  const { text: rhythmSaid } = stretch(line, recurring) ?? {};
+  if (rhythmSaid !== undefined) {
+    const rhythm = (rhythms.get(rhythmSaid) ?? rhythmSaid).replaceAll(
+      /(?:mon|tues|wednes|thurs|fri|satur|sun)day/gu,
+      capitalised,
+    );
+    return hours.map((hour) => `${rhythm} at ${hour}`);
+  }
+  const at = said.findIndex((plain) =>
+    /^(?:tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/u.test(plain),
+  );
+  if (at >= 0) {
+    const day = said[at - 1] === 'next' ? `next ${said[at]}` : said[at];
+    return hours.map((hour) => `${day} at ${hour}`);
+  }
+  const often = all.filter((one) => one.startsWith('every'));
+  const every = said.indexOf('every');
+  if (every >= 0) return happens.test(said[every + 1] ?? '') ? [] : often;
+  if (!said.some((plain) => /^(?:tonight|afternoon|evening|later|overnight)$/u.test(plain))) return all;
+  const single = said.includes('afternoon')
+    ? ['at 14:00', 'at 16:00']
+    : all.filter((one) => !often.includes(one));
+  const today = single.filter((one) => isAhead(one, moment));
+  return today.length > 0 ? today : ['in 30 minutes', 'in 1 hour'];
+}
+
+/** Longer than this before a time of day, the same time of today is over. Milliseconds. */
+const mostAhead = 18 * 60 * 60_000;
+
+function isAhead(timeOfDay: string, moment: Moment): boolean {
+  const reading = placeholders.schedule.read(splitLine(timeOfDay), moment);
+  return reading.kind === 'read' && (reading.value.once ?? 0) - moment.now < mostAhead;
+}
