@@ -202,6 +202,10 @@ const times: readonly Rewriting[] = [
   [/ (?:from |every )?monday(?: to | - |-| through | thru | until )friday(?= )/gu, ' every weekday'],
   [/ (?:on )?((?:mon|tues|wednes|thurs|fri|satur|sun)day)s(?= )/gu, ' every $1'],
   [
+    /(?<= every (?:mon|tues|wednes|thurs|fri|satur|sun)day) and every (?=(?:mon|tues|wednes|thurs|fri|satur|sun)day )/gu,
+    ' and ',
+  ],
+  [
     / (every (?:day|night|weekday|\w+day)|tomorrow|\w+day) (?:in the )?morning (?:at )?(\d{1,2}(?::\d{2})?)(?:am)?(?= )/gu,
     ' $1 at $2am',
   ],

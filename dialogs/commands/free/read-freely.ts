@@ -108,7 +108,8 @@ export function createFreeReader<Row extends Command>(
     const names = new Map<number, string>(
       named.toReversed().flatMap(({ name, places }) => places.map((at) => [at, name] as const)),
     );
-    for (const day of named.some(({ name }) => name === 'schedule') ? [] : daysToRunOn(words, names)) {
+    const days = named.some(({ name }) => name === 'schedule') ? [] : daysToRunOn(words, names);
+    for (const day of days) {
       const { places = [] } = named.find((one) => one.places.includes(day)) ?? {};
       for (const at of places) names.delete(at);
       names.set(day, 'day');
@@ -118,9 +119,11 @@ export function createFreeReader<Row extends Command>(
     const asks = asksAbout(words);
     const permitted = permits(typedLine, words, names, requested);
     const candidates = weigh(words, names, requested)
-      .map(({ weight, ...rest }, index) => ({
+      .map(({ weight, heard, ...rest }, index) => ({
         ...rest,
         ...meant[index],
+        // Of several days, the first speaks for all.
+        heard: days.some((day) => heard.has(day)) ? new Set([...heard, ...days]) : heard,
         weight: weight + (isBare && meant[index]?.command.barely === true ? bonus.bare : 0),
       }))
       .filter(

@@ -63,6 +63,7 @@ test.each([
 test.each([
   ['run 12 every friday', 'every Friday at 08:00', 'every Friday at 20:00'],
   ['run 12 fridays', 'every Friday at 08:00', 'every Friday at 20:00'],
+  ['run 12 on mondays and fridays', 'every Monday and Friday at 08:00', 'every Monday and Friday at 20:00'],
   ['run 12 every weekday morning', 'every weekday at 08:00', 'every weekday at 09:00'],
   ['run 12 on weekends', 'every weekend at 08:00', 'every weekend at 20:00'],
   ['run 12 weekly', 'every Monday at 08:00', 'every Monday at 20:00'],
