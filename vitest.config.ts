@@ -12,14 +12,14 @@ const slow = 'test/**/*.slow.test.ts';
 const apart = 'test/**/*.apart.test.ts';
 const slowApart = 'test/**/*.apart.slow.test.ts';
 /**
- * They kill and wait for real, also on a machine that is busy with something else, which gets two more tries: the report names
+ * They kill and wait for real, also on a machine that is busy with something else, which gets a second try: the report names
  * it.
  */
 const patient = {
   testTimeout: 180_000,
   hookTimeout: 180_000,
   expect: { poll: { timeout: 60_000 } },
-  retry: 2,
+  retry: 1,
 };
 const globalSetup = 'test/support/postgres/share-postgres.ts';
 

@@ -29,7 +29,7 @@ const script = [text('Likes'), text('Dislikes'), choice, { ...choice, text: 'How
 
 /** Longer than Web Chat, and the page, wait for a message to be sent. */
 const untilFailed = 21_000;
-const withinPromise = { timeout: 15_000 };
+const withinPromise = { timeout: 5_000 };
 
 describe.skipIf(!hasBrowser())('a message is sent once', () => {
   let folder: string;
