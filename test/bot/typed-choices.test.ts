@@ -212,6 +212,16 @@ test('a number chooses nothing of an earlier message, though nobody could note t
   expect(await choose()).toEqual(chosen);
 });
 
+test('a number that comes just after a list, where there was another, is for the one before', async () => {
+  const { send, choose, clock } = openOffers();
+  const other = { ...list, choices: (list.choices ?? []).slice(1) };
+  await send(other);
+  clock.now += 1000;
+  await send(list);
+  expect(await choose()).toEqual({ kind: 'click', value: other.choices[0]?.click });
+  expect(await choose()).toEqual(chosen);
+});
+
 test('of a process that stood still before it sent something, the last message counts', async () => {
   const { send, choose, clock, heard } = openOffers();
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -11,11 +11,15 @@ import type { Input, Place } from '../../../dialogs/turn.ts';
 import { isWithoutButtons, offeredChoices, typedChoice } from '../../cards/choices.ts';
 import { recordKey } from '../activity/sender.ts';
 
+const choicesSchema = z.array(z.object({ label: z.string(), click: clickSchema }));
+
 export const offerRecords = collection({
   prefix: 'offered/',
   personalData: { about: 'the choices last offered where a channel has no buttons' },
   schema: z.object({
-    choices: z.array(z.object({ label: z.string(), click: clickSchema })),
+    choices: choicesSchema,
+    /** Those shown with numbers before them, if nothing else was said: a number may still be meant for these. */
+    before: choicesSchema.optional(),
     /** Whether the choices were shown with numbers. */
     numbered: z.boolean().default(true),
     /** Milliseconds since 1970. */
@@ -29,6 +33,9 @@ export const offerRecords = collection({
   keepFor: { days: 90, because: 'a number isn’t an answer to a question of three months ago' },
 });
 
+/** What comes within this time of a message was typed before that could be read. Milliseconds. */
+const crossingMs = 1_000;
+
 interface Begun {
   /** Of this message among those begun; without choices, that of the last one before it. */
   readonly number: number;
@@ -40,7 +47,8 @@ export type OfferRepository = ReturnType<typeof createOfferRepository>;
 /**
  * The choices last offered in a conversation whose channel has no buttons, so that a typed number or label counts as a press.
  * Only the newest message counts: any later message ends the offer, and one sent at the same time by another turn or process
- * leaves nothing to choose, even if nothing more is heard of it. A message received before the offer doesn't count.
+ * leaves nothing to choose, even if nothing more is heard of it. A message received before the offer doesn't count, and one
+ * that comes in just after it is for the choices before, if there were any.
  */
 export function createOfferRepository(
   records: RecordStore,
@@ -57,8 +65,10 @@ export function createOfferRepository(
       if (!isNumbered) return { choices: [], numbered, at, begun, offered, sending };
       const number = begun + 1;
       const others = sending.filter((one) => one.number !== again?.number && mayArrive(one.since));
+      const { choices = [] } = before ?? {};
       return {
         choices: [],
+        before: numbered && choices.length > 0 ? choices : undefined,
         numbered,
         at,
         begun: number,
@@ -85,6 +95,7 @@ export function createOfferRepository(
         begun === own.number && offered === own.offered && !others.some(({ since }) => mayArrive(since));
       return {
         choices: isLast ? choices : [],
+        before: isLast && choices.length > 0 ? before?.before : undefined,
         numbered: message.numbered ?? true,
         at: time.now(),
         begun,
@@ -140,7 +151,9 @@ export function createOfferRepository(
       if (input.kind !== 'text' || !isWithoutButtons(channel)) return input;
       const offer = await offerRecords.get(records, recordKey(channel, conversation));
       if (offer === undefined || receivedAt <= offer.at) return input;
-      const choice = typedChoice(offer.choices, input.text, offer.numbered);
+      const { before = [], choices, numbered } = offer;
+      const earlier = receivedAt <= offer.at + crossingMs ? before : [];
+      const choice = typedChoice(earlier, input.text, true) ?? typedChoice(choices, input.text, numbered);
       return choice === undefined ? input : { kind: 'click', value: choice.click };
     },
   };
