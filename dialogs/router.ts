@@ -32,7 +32,7 @@ import { hear, wishAt } from './survey/hear.ts';
 import { answerInvitation, answerToInvitation } from './survey/invitations/answer-invitation.ts';
 import { keepToLink } from './survey/keep-to-link.ts';
 import { languageTyped } from './survey/language-choice.ts';
-import { deedOf, notePress, pressOf } from './survey/press.ts';
+import { actOnPress, deedOf, pressOf } from './survey/press.ts';
 import { isUnderWay } from './survey/sessions.ts';
 import type { Press, SurveyState } from './survey/state.ts';
 import { loadSurvey, surveyKey } from './survey/survey-record.ts';
@@ -104,8 +104,8 @@ async function pressed(turn: Turn, ports: Ports, wording: Wording, value: unknow
   const press = pressOf(click, turn);
   const { place } = turn.incoming;
   const isNoted = place.kind === 'personal' && isNotedBeforehand(turn, ports, click);
-  if (isNoted && !(await notePress(turn.records, turn.incoming, press))) return;
-  await clicked(turn, ports, wording, value, press);
+  if (!isNoted) return await clicked(turn, ports, wording, value, press);
+  await actOnPress(turn.records, turn.incoming, press, () => clicked(turn, ports, wording, value, press));
 }
 
 /** A press that goes to a survey is stored with its outcome. Campaigns have their own questions. */

@@ -11,7 +11,7 @@ import type { Attempts } from './attempts.ts';
 import type { Call, Decision, MissingQuestion, ServiceEvent, SurveyEvent } from './decision.ts';
 import type { SurveyLengths } from './lengths.ts';
 import { pastAfter, pastOf } from './past.ts';
-import { type Deed, isRepeated, withDeed, withoutOffered } from './press.ts';
+import { type Deed, forgottenIfFailed, isRepeated, withDeed, withoutOffered } from './press.ts';
 import { saveOutcome, sayWithState } from './save-outcome.ts';
 import { type Attempt, type SurveyChoice, type SurveyState, sessionOf } from './state.ts';
 import type { SurveyFinder } from './survey-finder.ts';
@@ -75,7 +75,9 @@ export async function conductSurvey(
   // An attempt counts as running until its result is stored, so that it isn't considered orphaned.
   const begun: Attempt[] = [];
   try {
-    return await conduct(place, ports, { read, deed }, begun);
+    return await forgottenIfFailed(place.records, place.key, deed, () =>
+      conduct(place, ports, { read, deed }, begun),
+    );
   } finally {
     for (const attempt of begun) ports.attempts.end(attempt);
   }

@@ -54,20 +54,42 @@ export function withoutOffered(loaded: LoadedSurvey, outputs: readonly Output[])
   return isOffered ? { ...loaded, pressed: undefined, isNewPress: true } : loaded;
 }
 
-/**
- * Notes a press that doesn't lead to a survey.
- * @returns false if it is the same press as the previous one
- */
-export async function notePress(
+/** Notes a press that doesn't lead to a survey, and acts on it, unless it is the same press as the previous one. */
+export async function actOnPress(
   records: RecordStore,
   { place, person }: Turn['incoming'],
   press: Press,
-): Promise<boolean> {
+  act: () => Promise<void>,
+): Promise<void> {
+  const key = surveyKey(place, person);
   let isNew = true;
-  await surveyRecords.update(records, ownKey(surveyKey(place, person)), (before) => {
+  await surveyRecords.update(records, ownKey(key), (before) => {
     isNew = !isSamePress(before?.pressed, press);
     if (!isNew) return undefined;
     return { ...(before ?? { format: 1, touched: 0, state: { kind: 'idle' } }), pressed: press };
   });
-  return isNew;
+  if (isNew) await forgottenIfFailed(records, key, press, act);
+}
+
+/** A press whose turn fails is forgotten: the person is told to try again, and may do so at once. */
+export async function forgottenIfFailed<Result>(
+  records: RecordStore,
+  key: string,
+  deed: Deed | undefined,
+  act: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await act();
+  } catch (err) {
+    // If that fails, too, the press counts again after three seconds.
+    if (deed !== undefined && deed !== 'typed') await forget(records, key, deed).catch(() => {});
+    throw err;
+  }
+}
+
+async function forget(records: RecordStore, key: string, press: Press): Promise<void> {
+  await surveyRecords.update(records, ownKey(key), (before) => {
+    const isLast = before?.pressed?.button === press.button && before.pressed.at === press.at;
+    return isLast ? { ...before, pressed: undefined } : undefined;
+  });
 }

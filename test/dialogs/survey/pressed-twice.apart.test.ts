@@ -188,3 +188,17 @@ describe.each(Object.keys(channels))('in %s', (channel) => {
     ]);
   });
 });
+
+test('a button whose turn failed may be pressed again at once', async () => {
+  const person = await defined(channels['Teams'])();
+  await person.say('survey 5');
+  await lastWith(person, 'How was the coffee?');
+  await person.say('restart');
+  const asked = await lastWith(person, english.restartQuestion('Coffee bar'));
+  connector.failNext({ answer: 400 });
+  await person.press(labelled(asked, 'Keep going'));
+  await lastWith(person, 'Please try again');
+  passTime(200);
+  await person.press(labelled(asked, 'Keep going'));
+  await lastWith(person, 'How was the coffee?');
+});
