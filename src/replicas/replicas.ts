@@ -69,8 +69,8 @@ export async function joinReplicas(
   });
 
   /** What can't be read now is read the next time; that the database is away is logged elsewhere. */
-  async function lookAgain(isAfterGap = false): Promise<void> {
-    await Promise.allSettled([wire.lookAgain(isAfterGap), others.lookAgain()]);
+  async function lookAgain(): Promise<void> {
+    await Promise.allSettled([wire.lookAgain(), others.lookAgain()]);
   }
 
   const link = await openLink(connect, database.time, instance, {
@@ -79,14 +79,17 @@ export async function joinReplicas(
       others.hear(news);
     },
     onGap() {
-      void lookAgain(true);
+      void lookAgain();
       leftOver();
     },
     onDeath() {
       log.warn({}, 'Another process is gone. What it left unfinished is looked for.');
       leftOver();
     },
-    onTrouble: (err) => log.error({ err }, 'The connection to the other processes broke. Connecting again.'),
+    onTrouble(err) {
+      wire.doubt();
+      log.error({ err }, 'The connection to the other processes broke. Connecting again.');
+    },
     onRecovery: () => log.info({}, 'The connection to the other processes is back.'),
   });
 
@@ -95,7 +98,7 @@ export async function joinReplicas(
       if (await database.time.sleep(milliseconds, { signal: closing.signal, background: true })) await work();
     }
   }
-  void every(lookAgainMs, () => lookAgain());
+  void every(lookAgainMs, lookAgain);
   void every(forgetMs, () => forgetIdleRates(database).catch(() => {}));
 
   return {

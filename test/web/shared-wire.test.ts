@@ -53,7 +53,8 @@ it('where the database has less than was told, since it broke down, what comes t
   await wire.lookAgain();
   expect(heard).toHaveLength(3);
   // As much as was lost may have been said again meanwhile.
-  await wire.lookAgain(true);
+  wire.doubt();
+  await wire.lookAgain();
   expect(heard.slice(3)).toEqual([{ kind: 'grown', sequence: 9, last: 'a9' }]);
 });
 

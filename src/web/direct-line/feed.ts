@@ -8,18 +8,20 @@ import { systemRandom } from '../../random.ts';
 import { systemTime } from '../../time.ts';
 import type { ActivityJson, WebChatLog } from '../dependencies.ts';
 import { webChatBot, webChatChannel, webChatServiceUrl } from './account.ts';
-import { type AppendedActivity, createLocalWire, type FeedNews, type FeedWire } from './wire.ts';
+import { createLocalWire, type FeedNews, type FeedWire } from './wire.ts';
 
 /**
  * What is new in a conversation. `passing`: an activity that is shown now and not kept. `replaced`: one that is kept, as it is
  * now. `grown`: the log has more than before; if this process added to it, with what was added, so that a reader who has
  * everything before it needn't read; after a database failure, with the id of its newest activity, so that a reader who has that one
- * needn't read either.
+ * needn't read either. `isPlaceInDoubt`: such a failure may have taken away what a reader has, and its numbers with it.
  */
 export type FeedChange =
   | { readonly kind: 'passing'; readonly activity: ActivityJson }
   | { readonly kind: 'replaced'; readonly sequence: number; readonly activity: ActivityJson }
-  | { readonly kind: 'grown'; readonly by?: AppendedActivity; readonly last?: string | undefined };
+  | ({ readonly kind: 'grown' } & Partial<
+      Pick<Extract<FeedNews, { readonly kind: 'grown' }>, 'by' | 'last' | 'isPlaceInDoubt'>
+    >);
 
 type FeedListener = (change: FeedChange) => void;
 

@@ -144,7 +144,10 @@ export function followConversation(
       run(sendNew());
       return;
     }
-    isPlaceInDoubt ||= change.kind === 'grown' && change.last !== undefined && change.last !== had.at(-1);
+    if (change.kind === 'grown') {
+      const { last = had.at(-1) } = change;
+      isPlaceInDoubt ||= change.isPlaceInDoubt === true || last !== had.at(-1);
+    }
     // Earlier messages are sent before it; later ones replace it.
     waiting = change.kind === 'passing' ? change.activity : undefined;
     const next =

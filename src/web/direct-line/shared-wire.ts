@@ -24,11 +24,12 @@ export interface SharedWire extends FeedWire {
   /** News from another process. */
   hear(news: string): void;
   /**
-   * Looks for what is new in the conversations that somebody listens to, whether or not there was news of it.
-   * @param isAfterGap the connection was broken: a database failure may have lost what was said last, and have kept something else
-   * under its number
+   * The connection broke: a database failure may have lost what was said last, and something else may be kept under its number.
+   * Until it was looked for, listeners have to find their places.
    */
-  lookAgain(isAfterGap?: boolean): Promise<void>;
+  doubt(): void;
+  /** Looks for what is new in the conversations that somebody listens to, whether or not there was news of it. */
+  lookAgain(): Promise<void>;
 }
 
 /**
@@ -47,12 +48,16 @@ export function createSharedWire({ tell, log, newest, onError }: SharedWireOptio
   const local = createLocalWire();
   /** Conversations that somebody listens to here, and up to where those listeners have it. */
   const listened = new Map<string, { listeners: number; known: number }>();
+  /** How often the connection broke, and as of which of them it was looked again since. */
+  let doubts = 0;
+  let settled = 0;
 
-  function grow(conversation: string, news: FeedNews & { kind: 'grown' }): void {
+  function grow(conversation: string, { by, ...news }: FeedNews & { kind: 'grown' }): void {
     const here = listened.get(conversation);
-    if (here === undefined || here.known >= news.sequence) return;
+    const isPlaceInDoubt = doubts > settled;
+    if (here === undefined || (here.known >= news.sequence && !isPlaceInDoubt)) return;
     here.known = news.sequence;
-    local.emit(conversation, news);
+    local.emit(conversation, isPlaceInDoubt ? { ...news, isPlaceInDoubt } : { ...news, by });
   }
 
   async function showReplaced(conversation: string, sequence: number): Promise<void> {
@@ -95,9 +100,15 @@ export function createSharedWire({ tell, log, newest, onError }: SharedWireOptio
         local.emit(conversation, { kind: 'typing', activity });
       }
     },
-    async lookAgain(isAfterGap = false) {
-      if (listened.size === 0) return;
-      for (const [conversation, { sequence, activityId: last }] of await newest([...listened.keys()])) {
+    doubt() {
+      doubts += 1;
+    },
+    async lookAgain() {
+      const before = doubts;
+      const isAfterGap = doubts > settled;
+      const found = listened.size === 0 ? undefined : await newest([...listened.keys()]);
+      settled = before;
+      for (const [conversation, { sequence, activityId: last }] of found ?? []) {
         const here = listened.get(conversation);
         // A database failure may have lost the end of what was said: its numbers are given again.
         if (here !== undefined && (isAfterGap || here.known > sequence)) here.known = sequence - 1;

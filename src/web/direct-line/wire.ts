@@ -10,12 +10,16 @@ export interface AppendedActivity {
 
 /** What is new in a conversation. */
 export type FeedNews =
-  /** Its log has grown up to this sequence; `by`: with this, if this process added it; `last`: the id of its newest activity. */
+  /**
+   * Its log has grown up to this sequence; `by`: with this, if this process added it; `last`: the id of its newest activity.
+   * `isPlaceInDoubt`: numbers of before may have been given again.
+   */
   | {
       readonly kind: 'grown';
       readonly sequence: number;
-      readonly by?: AppendedActivity;
+      readonly by?: AppendedActivity | undefined;
       readonly last?: string | undefined;
+      readonly isPlaceInDoubt?: boolean;
     }
   /** Somebody types. It is shown now and not kept. */
   | { readonly kind: 'typing'; readonly activity: ActivityJson }
