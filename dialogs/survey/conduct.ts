@@ -269,10 +269,12 @@ async function callService(
       return { kind: 'replied', attempt: call.attempt.id, outcome };
     }
     case 'status': {
-      const { survey, sessionId, reference } = call.session;
+      const { session, startsOver } = call;
+      const { survey, sessionId, reference } = session;
       return {
         kind: 'statusRead',
         session: reference,
+        startsOver,
         outcome: await surveys.readStatus(survey.id, sessionId),
       };
     }

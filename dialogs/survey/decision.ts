@@ -22,7 +22,8 @@ import type {
 export type Call =
   | { readonly kind: 'start'; readonly survey: SurveyChoice; readonly attempt: Attempt }
   | { readonly kind: 'reply'; readonly session: Session; readonly reply: Reply; readonly attempt: Attempt }
-  | { readonly kind: 'status'; readonly session: Session };
+  /** `startsOver`: the survey begins again, unless it turns out to be over. */
+  | { readonly kind: 'status'; readonly session: Session; readonly startsOver?: true };
 
 /** Carried out in this order: store `state`, say `outputs`, make `call`. */
 export interface Decision {
@@ -158,6 +159,11 @@ export type ServiceEvent =
       readonly once?: boolean | undefined;
     }
   | { readonly kind: 'replied'; readonly attempt: string; readonly outcome: Outcome<ReplyTaken> }
-  | { readonly kind: 'statusRead'; readonly session: string; readonly outcome: Outcome<SessionStatus> };
+  | {
+      readonly kind: 'statusRead';
+      readonly session: string;
+      readonly outcome: Outcome<SessionStatus>;
+      readonly startsOver?: true | undefined;
+    };
 
 export type SurveyEvent = PersonEvent | LinkEvent | ClockEvent | ServiceEvent;

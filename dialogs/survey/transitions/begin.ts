@@ -13,6 +13,17 @@ export function beginStart(
   return decide({ kind: 'starting', survey, attempt, left }, [], { kind: 'start', survey, attempt });
 }
 
+/**
+ * Begins a survey again whose last answer the service may yet have recorded. A personal link is good for one round, so its
+ * status is read first.
+ */
+export function beginOver(was: StateOf<'unknownFate' | 'ending'>, context: Context): Decision {
+  const { session } = was;
+  return session.once === true
+    ? decide(was, [], { kind: 'status', session, startsOver: true })
+    : beginStart(session.survey, context, was);
+}
+
 /** Begins the reply to the open question: the answer is stored, then sent. */
 export function beginAnswer(asking: StateOf<'asking'>, given: Given, context: Context): Decision {
   const took = context.attempt.since - asking.asked.at;

@@ -11,7 +11,7 @@ import {
   wayOn,
 } from '../messages.ts';
 import type { StateOf } from '../state.ts';
-import { beginStart } from './begin.ts';
+import { beginOver, beginStart } from './begin.ts';
 
 /** The survey is over: complete, lost at the service, or expired. */
 export function finished(state: StateOf<'finished'>, event: PersonEvent, context: Context): Decision {
@@ -140,7 +140,7 @@ export function ending(state: StateOf<'ending'>, event: PersonEvent, context: Co
   const { session } = state;
   const { survey } = session;
   const startsOver = event.kind === 'press' && event.button === 'startOver' && isAt(state, event.at);
-  if (startsOver) return beginStart(survey, context, state);
+  if (startsOver) return beginOver(state, context);
   if (event.kind === 'start' && event.survey.id !== survey.id) {
     return beginStart(event.survey, context, state);
   }

@@ -13,15 +13,19 @@ import {
   unknownFateMessage,
 } from '../messages.ts';
 import { type StateOf, type SurveyState, sessionOf } from '../state.ts';
+import { beginStart } from './begin.ts';
 import { overMessage } from './ended.ts';
 
 /** The service has returned a session's status. What it means depends on why it was requested. */
 export function statusRead(
   state: SurveyState,
-  { session, outcome }: Extract<ServiceEvent, { kind: 'statusRead' }>,
+  { session, outcome, startsOver }: Extract<ServiceEvent, { kind: 'statusRead' }>,
   context: Context,
 ): Decision {
   if (sessionOf(state)?.reference !== session) return decide(state, []);
+  const mayBeOver = !outcome.ok || ['complete', 'invalid'].includes(outcome.value.status);
+  if (startsOver === true && !mayBeOver && (state.kind === 'unknownFate' || state.kind === 'ending'))
+    return beginStart(state.session.survey, context, state);
   switch (state.kind) {
     case 'asking':
     case 'stopped':

@@ -2,7 +2,7 @@ import { commandButton } from '../../buttons.ts';
 import { type Context, type Decision, decide, type PersonEvent } from '../decision.ts';
 import { isAt, switchMessage } from '../messages.ts';
 import type { StateOf } from '../state.ts';
-import { beginReply, beginStart } from './begin.ts';
+import { beginOver, beginReply, beginStart } from './begin.ts';
 
 /**
  * An answer was sent and no reply came back. Nothing is sent again automatically: no matter what the person does, the service is
@@ -24,7 +24,7 @@ export function unknownFate(state: StateOf<'unknownFate'>, event: PersonEvent, c
           return event.offer === state.attempt.id ? beginReply(state, state.given, true, context) : look;
         case 'startOver':
         case 'restart':
-          return beginStart(session.survey, context, state);
+          return beginOver(state, context);
         case 'leave':
           return stop;
         default:

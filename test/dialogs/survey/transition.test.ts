@@ -338,6 +338,27 @@ test('a personal link offers no second round where the first may be complete, an
   }
 });
 
+test.each([
+  ['complete', 'finished', undefined],
+  ['partiallyComplete', 'starting', 'start'],
+  ['of unknown fate', 'as before', undefined],
+])(
+  'a personal link starts over only once the first round is known not to be over: %s',
+  (status, then, call) => {
+    const linked = { ...session, once: true as const };
+    const ending = { kind: 'ending', session: linked, number: 3, closing: 'Bye.' } as const;
+    for (const was of [ending, { ...unknownFate, session: linked }]) {
+      const at = { session: linked.reference, question: was.number };
+      const looking = transition(was, { kind: 'press', button: 'startOver', at }, context);
+      expect(looking).toMatchObject({ state: was, outputs: [], call: { kind: 'status', startsOver: true } });
+      const read = { ...eventOf(`status ${status}`), startsOver: true as const };
+      const decision = transition(looking.state, read, context);
+      expect(decision.state.kind).toBe(then === 'as before' ? was.kind : then);
+      expect(decision.call?.kind).toBe(call);
+    }
+  },
+);
+
 describe('the end offers what whoever asks wants, and what can be done:', () => {
   const shop = { button: { label: 'To the shop', url: 'https://shop.example/' } };
   const leaving = { redirect: 'https://shop.example/thanks' };
