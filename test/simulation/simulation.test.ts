@@ -69,6 +69,10 @@ test.each([
   ['47001.30253', 1, 'nobody chose between two runs, and the list’s first page showed later ones only'],
   ['47001.17815', 1, 'a failing run of several got its missing results late, and had passed'],
   ['47001.22772', 1, 'somebody unwatched a campaign just as a run that was over was corrected'],
+  ['52001.461', 1, 'a number typed for one list of choices came in just after another of the kind'],
+  ['53001.239', 1, 'a button was pressed again at once, as the person was told, and nothing came of it'],
+  ['54001.1045', 1, 'a page went on past what was said elsewhere while the news was broken off'],
+  ['54001.1423', 1, 'a personal link was started over after its last answer was recorded late'],
 ])('what must hold, holds where operators are drawn, too: %s, rate %d, %s', async (seed, rate) => {
   await expectToHold({ seed, isDrawn: true, rate });
 });
