@@ -152,7 +152,7 @@ export function createOfferRepository(
       const offer = await offerRecords.get(records, recordKey(channel, conversation));
       if (offer === undefined || receivedAt <= offer.at) return input;
       const { before = [], choices, numbered } = offer;
-      const earlier = receivedAt <= offer.at + crossingMs ? before : [];
+      const earlier = numbered && receivedAt <= offer.at + crossingMs ? before : [];
       const choice = typedChoice(earlier, input.text, true) ?? typedChoice(choices, input.text, numbered);
       return choice === undefined ? input : { kind: 'click', value: choice.click };
     },
