@@ -97,14 +97,26 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     ...['dialogs/commands/values', 'dialogs/campaign', 'dialogs/wording'],
   ],
   'dialogs/bare-number.ts': ['dialogs', 'dialogs/campaign', 'dialogs/campaign/read', 'dialogs/wording'],
-  'dialogs/router.ts': [
+  'dialogs/reading.ts': [
     ...['dialogs', 'dialogs/ports', 'dialogs/greeting.ts', 'dialogs/table.ts', 'dialogs/wording'],
-    ...['dialogs/typed-command.ts', 'dialogs/free-line.ts', 'dialogs/follow-up.ts', 'dialogs/bare-number.ts'],
+    ...['dialogs/typed-command.ts', 'dialogs/commands', 'dialogs/survey'],
+  ],
+  'dialogs/clicks.ts': [
+    ...['dialogs', 'dialogs/reading.ts', 'dialogs/wording', 'dialogs/commands', 'dialogs/campaign'],
+    ...['dialogs/survey', 'dialogs/survey/invitations'],
+  ],
+  'dialogs/typed.ts': [
+    ...['dialogs', 'dialogs/reading.ts', 'dialogs/clicks.ts', 'dialogs/greeting.ts', 'dialogs/table.ts'],
+    ...['dialogs/free-line.ts', 'dialogs/follow-up.ts', 'dialogs/bare-number.ts', 'dialogs/wording'],
     ...['dialogs/commands', 'dialogs/campaign', 'dialogs/survey', 'dialogs/survey/invitations'],
+  ],
+  'dialogs/router.ts': [
+    ...['dialogs', 'dialogs/reading.ts', 'dialogs/typed.ts', 'dialogs/greeting.ts', 'dialogs/wording'],
+    'dialogs/survey',
   ],
   'dialogs/wire.ts': [
     ...['dialogs', 'dialogs/campaign/wire.ts', 'dialogs/outbox', 'dialogs/ports', 'dialogs/router.ts'],
-    ...['dialogs/survey', 'dialogs/table.ts'],
+    ...['dialogs/reading.ts', 'dialogs/survey', 'dialogs/table.ts'],
   ],
   'src/small-memo.ts': [],
   'src/loopback.ts': [],
