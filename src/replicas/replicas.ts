@@ -79,6 +79,7 @@ export async function joinReplicas(
       others.hear(news);
     },
     onGap() {
+      wire.reconnected();
       void lookAgain();
       leftOver();
     },
@@ -87,7 +88,7 @@ export async function joinReplicas(
       leftOver();
     },
     onTrouble(err) {
-      wire.doubt();
+      wire.disconnected();
       log.error({ err }, 'The connection to the other processes broke. Connecting again.');
     },
     onRecovery: () => log.info({}, 'The connection to the other processes is back.'),

@@ -58,8 +58,9 @@ test.each([
   // Another process says something under that number, and no news of it arrives.
   const elsewhere = createWebChatFeed(log).outboxFor('c');
   for (const text of then) await say(text, elsewhere);
-  wire.doubt();
+  wire.disconnected();
   await Promise.all(here.map((text) => say(text)));
+  wire.reconnected();
   await wire.lookAgain();
   await eventually(() => expect(texts.slice(3)).toEqual([...then, ...here]));
   await say('last');

@@ -53,9 +53,24 @@ it('where the database has less than was told, since it broke down, what comes t
   await wire.lookAgain();
   expect(heard).toHaveLength(3);
   // As much as was lost may have been said again meanwhile.
-  wire.doubt();
+  wire.disconnected();
+  wire.reconnected();
   await wire.lookAgain();
   expect(heard.slice(3)).toEqual([{ kind: 'grown', sequence: 9, last: 'a9' }]);
+  // It may fail again before the connection is back.
+  wire.disconnected();
+  await wire.lookAgain();
+  newest = 10;
+  wire.hear('["c",10]');
+  wire.reconnected();
+  await wire.lookAgain();
+  wire.hear('["c",11]');
+  expect(heard.slice(4)).toEqual([
+    { kind: 'grown', sequence: 9, last: 'a9' },
+    { kind: 'grown', sequence: 10, isPlaceInDoubt: true },
+    { kind: 'grown', sequence: 10, last: 'a10' },
+    { kind: 'grown', sequence: 11 },
+  ]);
 });
 
 it('who leaves twice takes nobody else’s news away', async () => {

@@ -27,7 +27,9 @@ export interface SharedWire extends FeedWire {
    * The connection broke: a database failure may have lost what was said last, and something else may be kept under its number.
    * Until it was looked for, listeners have to find their places.
    */
-  doubt(): void;
+  disconnected(): void;
+  /** The connection is back. What was missed is found by the next look. */
+  reconnected(): void;
   /** Looks for what is new in the conversations that somebody listens to, whether or not there was news of it. */
   lookAgain(): Promise<void>;
 }
@@ -48,13 +50,15 @@ export function createSharedWire({ tell, log, newest, onError }: SharedWireOptio
   const local = createLocalWire();
   /** Conversations that somebody listens to here, and up to where those listeners have it. */
   const listened = new Map<string, { listeners: number; known: number }>();
-  /** How often the connection broke, and as of which of them it was looked again since. */
-  let doubts = 0;
+  /** How often the connection broke, how many of these are over, and since how many of those it was looked again. */
+  let broken = 0;
+  let mended = 0;
   let settled = 0;
 
   function grow(conversation: string, { by, ...news }: FeedNews & { kind: 'grown' }): void {
     const here = listened.get(conversation);
-    const isPlaceInDoubt = doubts > settled;
+    // The id of the last says enough.
+    const isPlaceInDoubt = broken > settled && news.last === undefined;
     if (here === undefined || (here.known >= news.sequence && !isPlaceInDoubt)) return;
     here.known = news.sequence;
     local.emit(conversation, isPlaceInDoubt ? { ...news, isPlaceInDoubt } : { ...news, by });
@@ -100,14 +104,17 @@ export function createSharedWire({ tell, log, newest, onError }: SharedWireOptio
         local.emit(conversation, { kind: 'typing', activity });
       }
     },
-    doubt() {
-      doubts += 1;
+    disconnected() {
+      broken += 1;
+    },
+    reconnected() {
+      mended = broken;
     },
     async lookAgain() {
-      const before = doubts;
-      const isAfterGap = doubts > settled;
+      const isAfterGap = broken > settled;
+      const looked = mended;
       const found = listened.size === 0 ? undefined : await newest([...listened.keys()]);
-      settled = before;
+      settled = looked;
       for (const [conversation, { sequence, activityId: last }] of found ?? []) {
         const here = listened.get(conversation);
         // A database failure may have lost the end of what was said: its numbers are given again.
