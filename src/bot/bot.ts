@@ -40,8 +40,9 @@ import type { AuthenticateRequestResult } from './sdk/sdk-types.ts';
 import { recordsIn } from './sdk/storage.ts';
 import { createTokenProvider, type TokenProvider } from './sdk/token-provider.ts';
 import { createSentCards, messageResponse } from './sent-cards.ts';
+import type { TurnDependencies } from './turn/converse.ts';
 import { greetsFirst } from './turn/greetings.ts';
-import { handleActivity, type TurnDependencies, type TurnEnd } from './turn/handle-activity.ts';
+import { handleActivity, type TurnEnd } from './turn/handle-activity.ts';
 import { handleLeftOver } from './turn/left-over.ts';
 
 import { answerInTime, createBackground } from './turn/timing.ts';

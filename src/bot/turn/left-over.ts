@@ -6,7 +6,8 @@ import type { Role } from '../../../dialogs/turn.ts';
 import type { InboundActivity } from '../activity/inbound-activity.ts';
 import { activityKey, localeOf, recordKey } from '../activity/sender.ts';
 import type { Outbox } from '../outbox.ts';
-import { handleActivity, reportFailure, type TurnDependencies, type TurnEnd } from './handle-activity.ts';
+import type { TurnDependencies } from './converse.ts';
+import { handleActivity, reportFailure, type TurnEnd } from './handle-activity.ts';
 
 /**
  * Handles an activity that a stopped process acknowledged and may have started. It is tried only once more: if it was
