@@ -27,7 +27,7 @@ test('a message is answered once, as a reply, with an empty 200', async () => {
   const activity = bot.activity({ text: 'two\nlines ' });
   const answer = await bot.post(activity);
   expect(answer).toMatchObject({ status: 200, body: undefined });
-  const [sent, ...more] = bot.connector.sent(activity.conversation.id);
+  const [sent, ...more] = bot.connector.messages(activity.conversation.id);
   expect(more).toEqual([]);
   expect(sent).toMatchObject({
     type: 'message',
