@@ -215,6 +215,10 @@ function atTimes(days: Days, said: string, half: string | undefined): ScheduleTi
 const leadingTimes =
   /^(?:at )?((?:\d{1,2}(?::\d{2})?(?: ?[ap]m)?|noon|midnight)(?:(?:, ?| and | & )(?:\d{1,2}(?::\d{2})?(?: ?[ap]m)?|noon|midnight))*)(?: (.+))?$/u;
 
+/** `daily 8am`, `weekdays 7am and 7pm` */
+const trailingTimes =
+  / ((?:(?:\d{1,2}:\d{2}(?: ?[ap]\.?m\.?)?|\d{1,2} ?[ap]\.?m\.?|noon|midnight)(?:, ?| and | & |$))+)$/u;
+
 const bareHour = /(?:^|, ?| )\d{1,2}(?!:|\d| ?[ap]m)/u;
 
 /** `every day at 8 am`, `at 8 am every day`, `daily 8am`, `at 08:00 and 16:00`. */
@@ -225,11 +229,8 @@ function cutTime(said: string): { readonly days: string; readonly time?: string 
   if (leading !== null && isTime) return { days: leading[2] ?? 'every day', time: leading[1] ?? '' };
   const behind = said.lastIndexOf(' at ');
   if (behind > 0) return { days: said.slice(0, behind), time: said.slice(behind + 4) };
-  const last = / (\S+(?: [ap]m)?)$/u.exec(said);
-  const time = last?.[1] ?? '';
-  return readTimeOfDay(time) === undefined
-    ? { days: said }
-    : { days: said.slice(0, -time.length).trim(), time };
+  const [, time] = trailingTimes.exec(said) ?? [];
+  return time === undefined ? { days: said } : { days: said.slice(0, -time.length).trim(), time };
 }
 
 /** Cron starts again each day, so only divisors of the day have even intervals. */
