@@ -1,4 +1,5 @@
 import { readNumber } from '../values/value.ts';
+import { clauseEnd } from './canonical.ts';
 import { tokenOf } from './synonyms.ts';
 import type { Thing } from './things.ts';
 import type { FreeWord } from './words.ts';
@@ -9,6 +10,9 @@ const mostCounted = 99;
 const before = /^(?:¦|and|but|because|if|when|so|the|still|has|had|have|with|got|only|just|case|in)?$/u;
 /** They may come between a count and what is counted. */
 const between = /^(?:that|which|ones|case|runs)$/u;
+
+/** What is said of failures that are to be called once more. */
+const again = /^(?:again|run|rerun|try|do|give|call|it|them|those|all|just)$/u;
 
 /**
  * Numbers that name nothing, but say how many test cases failed, in words: `two of 12 failed`, `3 failed in nightly`, `12 had two
@@ -42,5 +46,9 @@ export function withoutCounts(words: readonly FreeWord[], things: readonly Thing
     return before.test(plainAt(at - 1)) ? { plain: 'some', quoted: false } : word;
   };
   const all = words.map(without);
-  return all.some((word, at) => word !== words[at]) ? all : words;
+  if (all.every((word, at) => word === words[at])) return words;
+  // `3 red in 12, again please`: them, not all.
+  const end = words.findLastIndex(({ plain }) => plain === clauseEnd);
+  const isAgain = end >= 0 && words.slice(end + 1).every(({ plain }) => again.test(plain));
+  return isAgain ? all.toSpliced(end, 1) : all;
 }

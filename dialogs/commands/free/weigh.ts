@@ -20,6 +20,8 @@ interface Entry {
   readonly isAgainst: boolean;
   /** All of its words are empty, so they have to be adjacent. */
   readonly isClose: boolean;
+  /** Its words count only one after the other: `rerun 12 with the same` isn’t `with rerun`. */
+  readonly isInOrder: boolean;
 }
 
 /** For an entry of several words, beyond what its words weigh. */
@@ -62,7 +64,14 @@ export function createWeigher(
     [...new Set(means)].map((said): Entry => {
       const isAgainst = said.startsWith('!');
       const words = said.replace(/^!/u, '').split(/\s+/u);
-      return { said, tokens: words.map(tokenIn), isAgainst, isClose: words.every((word) => empty.has(word)) };
+      const isClose = words.every((word) => empty.has(word));
+      return {
+        said,
+        tokens: words.map(tokenIn),
+        isAgainst,
+        isClose,
+        isInOrder: isClose || preposition.test(said),
+      };
     }),
   );
   const owners = new Map<string, number>();
@@ -198,8 +207,10 @@ interface Said {
   readonly order: number;
 }
 
+const preposition = /^with /u;
+
 /** Where an entry's words are in a line, in any order, not far apart. */
-function placesOf({ tokens, isClose }: Entry, said: readonly Said[]): readonly Said[] | undefined {
+function placesOf({ tokens, isClose, isInOrder }: Entry, said: readonly Said[]): readonly Said[] | undefined {
   const [first, ...others] = tokens;
   if (first === undefined) return undefined;
   const reach = tokens.length - 1 + (isClose ? 0 : maxBetween);
@@ -213,7 +224,7 @@ function placesOf({ tokens, isClose }: Entry, said: readonly Said[]): readonly S
         (isClose ? index - start : Math.abs(one.order - word.order)) <= reach &&
         !places.includes(one) &&
         // Empty words are in every line: they count only in order.
-        (!isClose || index > start);
+        (!isInOrder || index > start);
       const next = said.find((one, index) => index > start && isNear(one, index)) ?? said.find(isNear);
       if (next === undefined) break;
       places.push(next);

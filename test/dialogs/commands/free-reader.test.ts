@@ -160,6 +160,8 @@ test.each([
   ['only new failures in 12', 'new failures of campaign 12'],
   ['resume schedule three', 'resume schedule 3'],
   ['unschedule the load test', 'unschedule schedule of campaign 15'],
+  ['3 red in 12, again please', 'rerun failed of campaign 12'],
+  ['4 failed in nightly, give it another go', 'rerun failed of campaign 3'],
   ['what has ada done with 12', 'audit campaign 12 by @ada'],
   ['nightly bitte jetzt anstoßen', 'run campaign 3'],
   ['planifier la 12 tous les jours à huit heures', 'schedule campaign 12 every day at 8:00'],

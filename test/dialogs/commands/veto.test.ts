@@ -154,6 +154,16 @@ test.each([
   ['ignore 63 forever', 'known case 63 until Friday'],
   ['run 12 every 20 minutes between 8 and 18', 'schedule campaign 12 every 20 minutes'],
   ['run 12 hourly during the day', 'schedule campaign 12 hourly'],
+  ['please don’t approve 12', 'decline run of campaign 12'],
+  ['don’t let anyone run 12', 'decline run of campaign 12'],
+  ['don’t subscribe to 12', 'unsubscribe from campaign 12'],
+  ['please do not schedule 12', 'unschedule schedule 12'],
+  ['don’t accept 63', 'unknown 63'],
+  ['don’t stop 12', 'stop campaign 12'],
+  ['rerun 12 with the same cases', 'run campaign 12 with retry'],
+  ['run 12 nightly', 'run campaigns 12 and 3'],
+  ['run 12 twice a day', 'run campaign 12'],
+  ['run 12 every month', 'schedule campaign 12 every day at 08:00'],
 ])('what isn’t to be done, or not like that, isn’t offered: %s', (line, act) => {
   expect(judge({ line, wants: [act] }).judgement).toMatch(/^(?:missed|wrong)$/u);
 });
