@@ -96,7 +96,7 @@ export const approvals = command({
     'needs|waits approval',
     'anything to approve',
   ],
-  means: `approval, which approval, is approved, approved yet, who approve, need signoff, need sign off, wait approve, wait approval, need approve, need approval, approve request,
+  means: `approval, not approve, which approval, is approved, approved yet, who approve, need signoff, need sign off, wait approve, wait approval, need approve, need approval, approve request,
     open approval, what approve, something approve, anything approve, have approve, my approval, who approval,
     wait signoff, need my ok, wait ok, wait sign off, anything need ok, need signoff, need sign off, is approved, approved yet, who approve, waiting for me, pending, wait second operator, wait second yes,
     second operator yes, wait yes, anybody wait yes`,

@@ -27,7 +27,7 @@ export const stopRun = command({
     'stop posting|watching|following [here]',
   ],
   means:
-    'stop, stop run, stop calls, stop now, stop everything, stop all, off, end run, end, stop @run, stop @campaign, !every, !schedule, !schedules',
+    'stop, stop run, stop calls, stop now, stop everything, stop all, off, end run, end, stop @run, stop @campaign, !every, !schedule, !schedules, !not stop',
   role: 'viewer',
   help: 'a run can’t be stopped, but posting about it can',
   example: 'stop run',

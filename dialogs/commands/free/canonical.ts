@@ -363,7 +363,7 @@ const groups: readonly Rewriting[] = [
   [/ (?:which|what) (?:people|person|colleague|user|operator|guy|one of (?:us|you))(?= )/gu, ' who'],
   [/ (?:keep|have) an eye on(?= )/gu, ' watch'],
   [/ (?:keep|make) (\S+(?: \S+)?) (?:quiet|silent)(?= )/gu, ' mute $1'],
-  [/ (?:pull the plug on|shut down)(?= )/gu, ' stop'],
+  [/ (?:pull the plug on|shut down|call off)(?= )/gu, ' stop'],
   [
     / (?:shut up|be quiet|keep quiet|stay quiet|stop bothering|leave (?:me|us) alone|not bother (?:me|us)?|give (?:me|us) (?:a break|some peace))(?= )/gu,
     ' mute',
@@ -381,7 +381,7 @@ const groups: readonly Rewriting[] = [
     / (?:green light|go ahead|sign off(?: on)?|sign-off|thumbs up|sounds good|fine by me|fine with me|ok (?:for|from|by|with) (?:me|my side)|okay (?:for|from) (?:me|my side)|give my ok(?:ay)?|give (?:it )?my ok(?:ay)?|you have my (?:approval|ok|blessing)|let (\S+(?: \S+)*) through)(?= )/gu,
     ' approve $1',
   ],
-  [/ (?:take back|call off|pull back)(?= )/gu, ' decline'],
+  [/ (?:take back|pull back)(?= )/gu, ' decline'],
   [/ (?:what|who) is (?:the )?(?:difference|different)(?= )/gu, ' compare'],
   [/ (?:side by side|next to each other|head to head|before and after|next to)(?= )/gu, ' compare'],
   [

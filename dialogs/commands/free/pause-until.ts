@@ -7,11 +7,39 @@ import type { FreeWord } from './words.ts';
 const end =
   /^(?:tonight|today|tomorrow|overnight|weekend|(?:mon|tues|wednes|thurs|fri|satur|sun)day|next|(?:minute|hour|day|week|month)s?|\d{1,2}(?::\d\d)?[ap]m|\d{1,2}:\d\d)$/u;
 /** What isn't run by a schedule. */
-const others: ReadonlySet<string> = new Set([...otherWishes, 'mute', 'digest', 'survey', 'not', 'case']);
+const others: ReadonlySet<string> = new Set([
+  ...otherWishes,
+  'mute',
+  'digest',
+  'survey',
+  'case',
+  'approve',
+  'decline',
+  'automatically',
+]);
+
+/** What can be stopped then doesn’t go on yet: `cancel friday’s run of 12`, but not `stop 12 until friday`. */
+function isAhead(plain: string, before = ''): boolean {
+  return (
+    /^(?:tonight|tomorrow|weekend|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/u.test(plain) &&
+    before !== 'until'
+  );
+}
+
+/** `don’t run 12 on friday`, `no 12 tonight`, but neither `12 didn’t run on friday` nor `run 12, but not on friday`. */
+function forbidsRun(plains: readonly string[], tokens: readonly string[], not: number): boolean {
+  const isRun = (token: string): boolean => token === 'run' || token === 'rerun';
+  if (
+    /^(?:did|has|have|had|is|are|was|were)$/u.test(plains[not - 1] ?? '') ||
+    tokens.slice(0, not).some(isRun)
+  )
+    return false;
+  return plains[not + 1] === '' || tokens.slice(not + 1, not + 4).some(isRun);
+}
 
 /**
  * Finds out whether schedules are to be paused for a while, or to leave out a run, which they can’t: `put 12 on hold until friday`,
- * `skip tonight’s run of 3`.
+ * `skip tonight’s run of 3`, `don’t run 12 on friday`.
  * @returns what lists them, or undefined
  */
 export function nearestToPausingUntil(
@@ -23,9 +51,13 @@ export function nearestToPausingUntil(
   );
   const tokens = plains.map(tokenOf);
   const isSchedule = tokens.some((token) => token === 'schedule' || token === 'schedules');
-  const pauses =
-    tokens.includes('pause') || plains.includes('skip') || (tokens.includes('stop') && isSchedule);
-  if (!pauses || asks(plains) || tokens.some((token) => others.has(token))) return undefined;
+  const stops =
+    tokens.includes('stop') && (isSchedule || plains.some((plain, at) => isAhead(plain, plains[at - 1])));
+  const not = tokens.indexOf('not');
+  const isRunForbidden = not >= 0 && forbidsRun(plains, tokens, not);
+  const pauses = tokens.includes('pause') || plains.includes('skip') || stops || isRunForbidden;
+  if (!pauses || (not >= 0 && !isRunForbidden)) return undefined;
+  if (asks(plains) || tokens.some((token) => others.has(token))) return undefined;
   if (!plains.some((plain, at) => end.test(plain) && plains[at - 1] !== 'every')) return undefined;
   const named = things
     .filter(({ name }) => name === 'campaign' || name === 'scheduleNumber')

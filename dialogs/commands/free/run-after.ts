@@ -48,8 +48,8 @@ export function nearestToWaiting(
   ];
 }
 
-/** Whether something is asked: `when will 12 run`. */
+/** Whether something is asked: `when will 12 run`, but not `don’t run 12`. */
 export function asks(plains: readonly string[]): boolean {
   const [first = '', second = ''] = plains;
-  return question.test(first) || (first === 'when' && question.test(second));
+  return (question.test(first) && second !== 'not') || (first === 'when' && question.test(second));
 }

@@ -81,7 +81,10 @@ export function permits(
       const those = forbidden(plains, names, at, clause);
       // Who forbids a run has no wish about schedules or requests, unless they name them.
       const isRunForbidden = said.every((one) => forbiddenRun.has(tokenOf(plains[one] ?? '')));
-      if (isHeard) return !isRunForbidden && !those.some((one) => acts.has(tokenOf(plains[one] ?? '')));
+      const isToldNotTo =
+        tellsNotTo(plains, at) && !said.some((one) => !clause.includes(one) && isVerb(words, one));
+      const isUndone = (token: string): boolean => acts.has(token) || (isToldNotTo && deeds.has(token));
+      if (isHeard) return !isRunForbidden && !those.some((one) => isUndone(tokenOf(plains[one] ?? '')));
       return !those.some((one) => heard.has(one));
     });
   };
@@ -105,6 +108,8 @@ function asksAboutThePast(plains: readonly string[]): boolean {
 const moment = /^(?:tomorrow|tonight|later|today|evening|in|at|every|once)$/u;
 /** What else may be wanted with the campaigns, or at the time, that a line names. */
 const acts = new Set('pause resume stop delete mute unmute'.split(' '));
+/** Who tells somebody not to do these wants nothing undone: `don’t approve 12`. */
+const deeds = new Set('approve let schedule subscribe ignore'.split(' '));
 const otherActs = new Set(
   `stop delete mute unmute pause resume ignore remind move change add rename group known alarm subscribe unsubscribe export
   result history case cases status passed ok not watch unwatch notify compare better worse`.split(/\s+/u),
@@ -153,6 +158,14 @@ function isNegation(plains: readonly string[], plain: string, at: number): boole
   if (!/^(?:not|never)$/u.test(plain) || says.test(plains[at - 1] ?? '')) return false;
   // `can't you run 12` is a request, and `why not` a proposal.
   return !/^(?:you|we|u)$/u.test(plains[at + 1] ?? '') && !plains.slice(0, at).includes('why');
+}
+
+/** `don’t approve 12`, `never approve it`, but not `we don’t approve it`, `no, don’t let it run` or `don’t schedule 12 any more`. */
+function tellsNotTo(plains: readonly string[], at: number): boolean {
+  const first = plains[at - 1] === 'do' ? at - 1 : at;
+  if (first === at && plains[at] !== 'never') return false;
+  const isFirst = first === 0 || (plains[first - 1] === clauseEnd && plains[0] !== 'no');
+  return isFirst && !plains.slice(at + 1).includes('not');
 }
 
 /** Before a negation: it says what is, and forbids nothing. */

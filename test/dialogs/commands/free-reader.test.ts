@@ -177,3 +177,7 @@ test.each([
 ])('“%s” offers one button for one act', (line, offered) => {
   expect(judge({ line, wants: [] }).came.split(' = ')[1]).toBe(offered);
 });
+  ['cancel friday’s run of 12', ['schedule of campaign 12']],
+  ['call off tonight’s run of 12', ['schedule of campaign 12']],
+  ['don’t run 12 on friday', ['schedule of campaign 12']],
+  ['12 shouldn’t run tonight', ['schedule of campaign 12']],

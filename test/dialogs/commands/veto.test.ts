@@ -176,6 +176,8 @@ test.each([
   ['please don’t forget to run 12 tonight at 22:00', 'schedule campaign 12 at 22:00'],
   ['I don’t want the digest any more', 'digest off'],
   ['we don’t need 210 any more, delete it', 'delete campaign 210'],
+  ['no, don’t let load test run', 'decline campaign 15'],
+  ['don’t ignore 63 any more', 'unknown 63'],
 ])('what is said with “not” and wanted all the same is offered: %s', (line, act) => {
   expect(judge({ line, wants: [act] }).judgement).toBe('right');
 });
