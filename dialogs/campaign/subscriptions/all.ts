@@ -96,9 +96,10 @@ export const muteAll = command({
     'mute|silence|snooze all|everything [campaigns] [for] {duration}',
     'mute|silence|snooze all|everything [campaigns] until|till|til {until}',
   ],
-  means: `no posts for, no post @duration, maintenance window, no posts @duration, mute all, mute every, not post all until, mute
-    everything, mute @duration, quiet @duration, silent @duration, !@campaign, quiet until, silence for, quiet till, silent
-    until, not hear anything until, !@campaign`,
+  means: `no posts for, maintenance window, mute all, not post all until, !@campaign, quiet until, quiet for, quiet tonight,
+    not hear anything until, not alarm until, not alarm for, not alarm tonight, not notify until, not notify for, not notify tonight, no posts
+    until, no posts tonight, nothing until, not disturb until, not bother until, peace until, noise until, noise for,
+    pause alarm until`,
   role: 'viewer',
   help: 'post nothing here for a while',
   example: 'mute all campaigns for 2h',

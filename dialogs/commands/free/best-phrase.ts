@@ -82,7 +82,12 @@ export function bestPhrase(
     const offered = missing === undefined ? [undefined] : offeredFor(missing, line);
     const lines =
       others.length === 0
-        ? offered.map((value) => filled(elements, { ...said, ...(missing && { [missing]: value }) }))
+        ? offered.flatMap((value) =>
+            [
+              said,
+              ...used.flatMap(({ name, or }) => (or === undefined ? [] : [{ ...said, [name]: or }])),
+            ].map((one) => filled(elements, { ...one, ...(missing && { [missing]: value }) })),
+          )
         : sameKind(used, others).map((one) =>
             filled(elements, { ...said, ...(missing && { [missing]: offered[0] }), [one.name]: one.said }),
           );

@@ -236,6 +236,7 @@ const times: readonly Rewriting[] = [
   [/ (?:a fortnight)(?= )/gu, ' 2 weeks'],
   [/ (\d+) (?:percent|%|per cent)(?= )/gu, ' $1%'],
   [/(\d) ¦ (?=(?:and )?\d)/gu, '$1 and '],
+  [/ until (\d\S*) (tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)(?= )/gu, ' until $2 at $1'],
   [/ and and(?= )/gu, ' and'],
   [/ over night(?= )/gu, ' overnight'],
 ];
@@ -365,7 +366,7 @@ const groups: readonly Rewriting[] = [
   [/ (?:keep|make) (\S+(?: \S+)?) (?:quiet|silent)(?= )/gu, ' mute $1'],
   [/ (?:pull the plug on|shut down|call off)(?= )/gu, ' stop'],
   [
-    / (?:shut up|be quiet|keep quiet|stay quiet|stop bothering|leave (?:me|us) alone|not bother (?:me|us)?|give (?:me|us) (?:a break|some peace))(?= )/gu,
+    / (?:shut up|dnd|be quiet|keep quiet|stay quiet|stop bothering|leave (?:me|us) alone|not bother (?:me|us)?|give (?:me|us) (?:a break|some peace))(?= )/gu,
     ' mute',
   ],
   [

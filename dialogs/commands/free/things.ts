@@ -29,6 +29,8 @@ export interface Thing {
   readonly isWhole: boolean;
   /** Of several campaigns, each. */
   readonly parts?: readonly Thing[];
+  /** What it may mean as well. */
+  readonly or?: string;
 }
 
 /** The campaigns, runs, test cases, schedules and the like that a line names by number or name, each word once. */

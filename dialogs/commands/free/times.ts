@@ -1,4 +1,5 @@
-import type { ValueName } from '../placeholders.ts';
+import { padNumber } from '../../text.ts';
+import { placeholders, type ValueName } from '../placeholders.ts';
 import { splitLine } from '../tokens.ts';
 import { sumOfParts } from '../values/durations.ts';
 import type { Placeholder } from '../values/value.ts';
@@ -72,7 +73,7 @@ export const duration = spanned('duration', /^(?:for|an?|\d.*)$/u, (span) => spa
 /** Who wants quiet tonight wants it until morning. */
 const throughTheNight = 'tomorrow at 08:00';
 
-export const until = spanned(
+const spannedUntil = spanned(
   'until',
   /^(?:until|till|to|before|by|up|(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|tonight|\d.*|next|in|end)$/u,
   (span) =>
@@ -82,6 +83,29 @@ export const until = spanned(
 );
 
 const maxSpan = 7;
+
+/** A time, or an hour of either half of the day: `until 8`. */
+export const until: Finder = (line, placeholder) => {
+  const named = spannedUntil(line, placeholder);
+  if (named !== undefined) return named;
+  const { words, things, moment } = line;
+  const at = words.findIndex(
+    ({ plain }, place) =>
+      /^(?:[1-9]|1\d|2[0-3])$/u.test(plain) && words[place - 1]?.plain === 'until' && !isTaken(things, place),
+  );
+  const hour = Number(words[at]?.plain);
+  const [first, second] = [...new Set(hour > 12 ? [hour] : [hour % 12, (hour % 12) + 12])]
+    .flatMap((one) => {
+      const said = `${padNumber(one, 2)}:00`;
+      const reading = placeholders.until.read(splitLine(said), moment);
+      return reading.kind === 'read' ? [{ said, at: reading.value }] : [];
+    })
+    .toSorted((one, other) => one.at - other.at);
+  if (first === undefined || isUnit.test(words[at + 1]?.plain ?? '')) return undefined;
+  return { ...thing('until', first.said, [at]), ...(second && { or: second.said }) };
+};
+
+const isUnit = /^(?:minutes?|hours?|days?|weeks?|months?|calls?|runs?|times)$/u;
 
 /** A value of several words, such as a time: the longest run of words that can be read as it. */
 function spanned(name: ValueName, begins: RegExp, inPhrase: (span: string) => string): Finder {

@@ -101,6 +101,29 @@ test.each([
 });
 
 test.each([
+  'run 12 every 2nd friday',
+  'run 12 every other week',
+  'run 12 biweekly',
+  'run 12 the first monday of every month',
+  'run 12 saturday and sunday',
+  'run 12 on friday and on monday',
+  'run 12 today and tomorrow',
+])('on days that no schedule can say, what helps is offered, and no act: “%s”', (line) => {
+  const { came } = judge({ line, wants: [] });
+  expect(came.split(' = ')[1]).toBe('help schedule | schedule of campaign 12');
+});
+
+test.each([
+  ['shut up until 8', ['mute all campaigns until 20:00', 'mute all campaigns until 08:00']],
+  ['mute all until 9', ['mute all campaigns until 21:00', 'mute all campaigns until 09:00']],
+  ['mute 12 until 3', ['mute campaign 12 until 03:00', 'mute campaign 12 until 15:00']],
+  ['mute 12 until 18', ['mute campaign 12 until 18:00']],
+  ['no alerts until 9 tomorrow', ['mute all campaigns until tomorrow at 9']],
+])('an hour of either half of the day is offered as both, the next one first: “%s”', (line, offered) => {
+  expect(judge({ line, wants: [] }).shown).toEqual(offered);
+});
+
+test.each([
   ['run 12, mute 15', ['run campaign 12', 'mute campaign 15 for 2h', 'mute campaign 15 for 1 day']],
   ['pause the nightly and run smoke', ['pause schedule of campaign 3']],
   ['12 starten und 15 pausieren', ['pause schedule of campaign 15', 'run campaign 12']],
