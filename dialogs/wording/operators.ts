@@ -57,6 +57,8 @@ export const operators = {
   cannot: {
     wait: 'A run can’t wait for another run. The nearest I can do:',
     pauseUntil: 'A schedule can’t skip a run, and a pause lasts until you resume it. The nearest I can do:',
+    otherDays:
+      'A schedule runs once, or at the same times every day, week or month. For other days, set one for each. These may help:',
   },
   notUnderstood: {
     operator: 'That isn’t a command. Try “run campaign 12”, “results 12”, “campaigns” or “help”.',

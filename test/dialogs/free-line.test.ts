@@ -60,6 +60,14 @@ it('a schedule can’t be paused for a while, and that is said', async () => {
   expect(choices.map(({ label }) => label)).toEqual(['schedule of campaign 12']);
 });
 
+it('a schedule can’t leave out weeks, and that is said', async () => {
+  const { text, choices = [] } = await dialogs.type('run 12 every 2nd friday');
+  expect(text).toBe(
+    'A schedule runs once, or at the same times every day, week or month. For other days, set one for each. These may help:',
+  );
+  expect(choices.map(({ label }) => label)).toEqual(['help schedule', 'schedule of campaign 12']);
+});
+
 it('everything is subscribed to by a button alone', async () => {
   for (const line of ['i want to hear about every campaign', 'tell me about every run'])
     expect(buttonLines(await dialogs.type(line))).toEqual(['subscribe to all campaigns']);

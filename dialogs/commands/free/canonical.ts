@@ -198,11 +198,18 @@ const times: readonly Rewriting[] = [
   [/ (?:day by day|on a daily basis|once (?:a|per|every) day|every days)(?= )/gu, ' every day'],
   [/ (?:once (?:an|per|every) hour|on the hour|every hours)(?= )/gu, ' every hour'],
   [/ (?:once (?:a|per|every) week|on a weekly basis)(?= )/gu, ' every week'],
+  [/ (?:(?:twice|2 times) (?:a|per|every) day|twice daily)(?= )/gu, ' every 12 hours'],
+  [/ 3 times (?:a|per|every) day(?= )/gu, ' every 8 hours'],
+  [/ 4 times (?:an|per|every) hour(?= )/gu, ' every 15 minutes'],
   [/ (?:every |on )?(?:(?:working|work|business|week) days?|workdays?|weekdays?)(?= )/gu, ' every weekday'],
-  [/ (?:from |every )?monday(?: to | - |-| through | thru | until )friday(?= )/gu, ' every weekday'],
-  [/ (?:on )?((?:mon|tues|wednes|thurs|fri|satur|sun)day)s(?= )/gu, ' every $1'],
   [
-    /(?<= every (?:mon|tues|wednes|thurs|fri|satur|sun)day) and every (?=(?:mon|tues|wednes|thurs|fri|satur|sun)day )/gu,
+    / (?:from |every )?mon(?:day)?(?: to | - |-|–| through | thru | until )fri(?:day)?(?= )/gu,
+    ' every weekday',
+  ],
+  [/ (?:on )?((?:mon|tues|wednes|thurs|fri|satur|sun)day)s(?= )/gu, ' every $1'],
+  // `mondays, wednesdays and fridays`
+  [
+    /(?<= (?:mon|tues|wednes|thurs|fri|satur|sun)day)(?: ¦)?(?: and)?(?: every)? (?=(?:mon|tues|wednes|thurs|fri|satur|sun)day )/gu,
     ' and ',
   ],
   [
@@ -229,6 +236,7 @@ const times: readonly Rewriting[] = [
   [/ this ((?:mon|tues|wednes|thurs|fri|satur|sun)day)(?= )/gu, ' $1'],
   [/ (tomorrow|\w+day|every weekday|every day) (\d{1,2}(?::\d{2}|am|pm|:\d{2}[ap]m))(?= )/gu, ' $1 at $2'],
   [/ at (?:about|around|roughly) (?=\d)/gu, ' at '],
+  [/ until (\d\S*) (tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)(?= )/gu, ' until $2 at $1'],
   [/ from now on(?= )/gu, ' '],
   [/ (?:in )?(\d{1,3}|an?) (minutes?|hours?|days?|weeks?) from now(?= )/gu, ' in $1 $2'],
   [/ in a (?:bit|while)(?= )/gu, ' in 30 minutes'],
@@ -236,7 +244,6 @@ const times: readonly Rewriting[] = [
   [/ (?:a fortnight)(?= )/gu, ' 2 weeks'],
   [/ (\d+) (?:percent|%|per cent)(?= )/gu, ' $1%'],
   [/(\d) ¦ (?=(?:and )?\d)/gu, '$1 and '],
-  [/ until (\d\S*) (tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)(?= )/gu, ' until $2 at $1'],
   [/ and and(?= )/gu, ' and'],
   [/ over night(?= )/gu, ' overnight'],
 ];

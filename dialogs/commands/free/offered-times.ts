@@ -1,4 +1,3 @@
-import { capitalised } from '../../text.ts';
 import { placeholders, type ValueName } from '../placeholders.ts';
 import { splitLine } from '../tokens.ts';
 import type { Moment } from '../values/value.ts';
@@ -19,7 +18,7 @@ export function offeredFor(name: ValueName, line: Line): readonly string[] {
   if (name !== 'schedule') return all;
   return timesFor(line, all).map((one) => {
     const reading = placeholders.schedule.read(splitLine(one), line.moment);
-    return (reading.kind === 'read' ? reading.written?.line : undefined) ?? one;
+    return reading.kind === 'read' ? (reading.written?.line ?? reading.value.words) : one;
   });
 }
 
@@ -37,13 +36,15 @@ const hoursOf: readonly (readonly [part: RegExp, hours: readonly string[]])[] = 
 
 /** How often, without a time of day. */
 const recurring =
-  /^(?:daily|nightly|weekly|every (?:day|week|weekday|weekend|(?:mon|tues|wednes|thurs|fri|satur|sun)day(?:(?: and|,) (?:mon|tues|wednes|thurs|fri|satur|sun)day)*))$/u;
+  /^(?:daily|nightly|weekly|monthly|every (?:day|week|month|weekday|weekend|(?:mon|tues|wednes|thurs|fri|satur|sun)day(?: and (?:mon|tues|wednes|thurs|fri|satur|sun)day)*))$/u;
 /** How it is offered. */
 const rhythms = new Map([
   ['daily', 'every day'],
   ['nightly', 'every day'],
   ['weekly', 'every monday'],
   ['every week', 'every monday'],
+  ['monthly', 'on the 1st of every month'],
+  ['every month', 'on the 1st of every month'],
 ]);
 
 function timesFor(line: Line, all: readonly string[]): readonly string[] {
@@ -52,11 +53,7 @@ function timesFor(line: Line, all: readonly string[]): readonly string[] {
   const [, hours = []] = hoursOf.find(([part]) => said.some((plain) => part.test(plain))) ?? [];
   const { text: rhythmSaid } = stretch(line, recurring) ?? {};
   if (rhythmSaid !== undefined) {
-    const rhythm = (rhythms.get(rhythmSaid) ?? rhythmSaid).replaceAll(
-      /(?:mon|tues|wednes|thurs|fri|satur|sun)day/gu,
-      capitalised,
-    );
-    return hours.map((hour) => `${rhythm} at ${hour}`);
+    return hours.map((hour) => `${rhythms.get(rhythmSaid) ?? rhythmSaid} at ${hour}`);
   }
   const at = said.findIndex((plain) =>
     /^(?:tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/u.test(plain),

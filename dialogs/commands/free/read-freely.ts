@@ -9,6 +9,7 @@ import { bestPhrase, phrasesOf, thingFor } from './best-phrase.ts';
 import { withoutCounts } from './counts.ts';
 import { daysToRunOn } from './day-alone.ts';
 import type { Line } from './line.ts';
+import { nearestToOtherDays } from './other-days.ts';
 import { nearestToPausingUntil } from './pause-until.ts';
 import { requestedWords } from './requested.ts';
 import { nearestToWaiting } from './run-after.ts';
@@ -27,7 +28,7 @@ export interface FreeReading<Row extends Command = Command> {
   /** The likeliest first. */
   readonly meant: readonly [Meant<Row>, ...Meant<Row>[]];
   /** The line asks for something that isn’t possible; this is what comes nearest. */
-  readonly cannot?: 'wait' | 'pauseUntil';
+  readonly cannot?: 'wait' | 'pauseUntil' | 'otherDays';
 }
 
 export interface Meant<Row> {
@@ -221,6 +222,7 @@ export function createFreeReader<Row extends Command>(
 const impossible = [
   ['wait', nearestToWaiting],
   ['pauseUntil', nearestToPausingUntil],
+  ['otherDays', nearestToOtherDays],
 ] as const;
 
 const placesOf = (things: readonly Thing[]): ReadonlySet<number> =>

@@ -43,7 +43,8 @@ export function namedThings(words: readonly FreeWord[], known: KnownThings): rea
   );
   const things: Thing[] = [];
   const isTaken = (at: number): boolean => things.some(({ places }) => places.includes(at));
-  for (const thing of called) if (!thing.places.some(isTaken)) things.push(thing);
+  for (const thing of called)
+    if (!thing.places.some(isTaken) && !saysHowOften(words, thing, called)) things.push(thing);
   for (const [at, { plain, quoted }] of words.entries()) {
     const number = quoted || isTaken(at) ? undefined : readNumber(plain);
     if (number === undefined || isQuantity(words, at)) continue;
@@ -57,6 +58,17 @@ export function namedThings(words: readonly FreeWord[], known: KnownThings): rea
     ),
   );
 }
+
+/** `run 12 nightly` isn’t about the campaign of that name. */
+function saysHowOften(words: readonly FreeWord[], thing: Thing, called: readonly Thing[]): boolean {
+  const before = firstOf(thing) - 1;
+  const isBehindOne =
+    readNumber(words[before]?.plain ?? '') !== undefined ||
+    called.some(({ places }) => places.includes(before));
+  return isBehindOne && thing.places.every((at) => rhythm.test(words[at]?.plain ?? ''));
+}
+
+const rhythm = /^(?:hourly|daily|nightly|weekly|monthly)$/u;
 
 /** If another campaign is named in full, part of this one's name is just a word: `any regression in pay`. */
 function withoutParts(things: readonly Thing[]): readonly Thing[] {
@@ -80,7 +92,7 @@ const nouns: readonly (readonly [RegExp, ValueName])[] = [
   [/^campaigns?$/u, 'campaign'],
 ];
 const saysWhen =
-  /^(?:(?:for|on|next|this) )*(?:every|daily|hourly|at|in|tomorrow|tonight|today|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/u;
+  /^(?:(?:for|on|next|this) )*(?:every|daily|hourly|nightly|weekly|monthly|at|in|tomorrow|tonight|today|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/u;
 const marks = /^(?:no|nr|number|id|the|and|with|vs|to|versus|or|against|compare|than|but|plus|is)$/u;
 
 /** What kind of thing a number refers to: what the noun before it says, if there is one; else what has that number. */

@@ -7,10 +7,11 @@ import { type Finder, isTaken, type Line, thing } from './line.ts';
 import type { Thing } from './things.ts';
 
 const rhythm =
-  /^(?:(?:hourly|every (?:hour|\d{1,2} hours)) between \d{1,2}(?::\d\d)?(?:[ap]m)? and \d{1,2}(?::\d\d)?(?:[ap]m)?(?: every weekday)?|daily|hourly|every (?:weekday|day|hour|weekend|(?:mon|tues|wednes|thurs|fri|satur|sun)day(?:(?: and|,) (?:mon|tues|wednes|thurs|fri|satur|sun)day)*|\d+ (?:minutes|hours|days)))$/u;
+  /^(?:(?:hourly|every (?:hour|\d{1,2} hours)) between \d{1,2}(?::\d\d)?(?:[ap]m)? and \d{1,2}(?::\d\d)?(?:[ap]m)?(?: every weekday)?|daily|nightly|hourly|every (?:weekday|day|hour|weekend|(?:mon|tues|wednes|thurs|fri|satur|sun)day(?: and (?:mon|tues|wednes|thurs|fri|satur|sun)day)*|\d+ (?:minutes|hours|days)))$/u;
 const date =
   /^(?:tomorrow|day after tomorrow|(?:on |next )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|on \d{4}-\d\d-\d\d|\d{4}-\d\d-\d\d|in (?:\d+|an?) (?:minutes?|hours?|days?)|in \d+(?:m|min|h|d))$/u;
-const clock = /^(?:at )?(?:\d{1,2}:\d\d(?:[ap]m)?|\d{1,2}[ap]m|noon|midnight)$|^at \d{1,2}$/u;
+const clock =
+  /^(?:at )?(?:\d{1,2}:\d\d(?:[ap]m)?|\d{1,2}[ap]m|noon|midnight)(?: and (?:at )?(?:\d{1,2}:\d\d(?:[ap]m)?|\d{1,2}[ap]m|noon|midnight))*$|^at \d{1,2}$/u;
 
 /** When something is to be done: how often, or on which day, and at what time, anywhere in the line. */
 export function timed(
@@ -25,7 +26,8 @@ export function timed(
     if (found.length < parts.length) continue;
     const said = found
       .map(({ text }, at) => (at > 0 && !text.startsWith('at ') ? `at ${text}` : text))
-      .join(' ');
+      .join(' ')
+      .replaceAll(/ and at | and (?=\w+day and )/gu, (joint) => (joint === ' and ' ? ', ' : ' and '));
     const reading = read(splitLine(said.replace(/^(?=\d{1,2}(?:[:ap]))/u, 'at ')), line.moment);
     if (reading.kind === 'read')
       return thing(
@@ -82,8 +84,6 @@ const spannedUntil = spanned(
       : span.replace(/^(?:until|till|before|by|up to|to) /u, '').replace(/^for /u, 'in '),
 );
 
-const maxSpan = 7;
-
 /** A time, or an hour of either half of the day: `until 8`. */
 export const until: Finder = (line, placeholder) => {
   const named = spannedUntil(line, placeholder);
@@ -106,6 +106,8 @@ export const until: Finder = (line, placeholder) => {
 };
 
 const isUnit = /^(?:minutes?|hours?|days?|weeks?|months?|calls?|runs?|times)$/u;
+
+const maxSpan = 7;
 
 /** A value of several words, such as a time: the longest run of words that can be read as it. */
 function spanned(name: ValueName, begins: RegExp, inPhrase: (span: string) => string): Finder {

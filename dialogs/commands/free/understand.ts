@@ -3,7 +3,7 @@ import type { CommandReading, Reader } from '../read.ts';
 import { splitLine } from '../tokens.ts';
 import type { SeveralCampaigns } from '../values/several.ts';
 import type { NamedCampaign } from '../values/value.ts';
-import { canonicalText } from './canonical.ts';
+import { canonicalText, clauseEnd } from './canonical.ts';
 import type { FreeReading, Meant, ReadFreely } from './read-freely.ts';
 import { otherWishes } from './run-after.ts';
 import { isVerb } from './several-acts.ts';
@@ -158,7 +158,7 @@ function isSameLine(one: string, other: string, { campaigns }: KnownThings): boo
     campaigns
       .reduce(
         (said, { id, names }) => names.reduce((rest, name) => rest.replace(folded(name), String(id)), said),
-        canonicalText(folded(line)),
+        canonicalText(folded(line).replaceAll(',', ` ${clauseEnd}`)),
       )
       .replace(/\b(?:campaigns?|case|of|from|to) /gu, '');
   return bare(one) === bare(other);

@@ -69,6 +69,17 @@ test.each([
   ['run 12 weekly', 'every Monday at 08:00', 'every Monday at 20:00'],
   ['run 12 daily', 'every day at 08:00', 'every day at 20:00'],
   ['run 12 every night', 'every day at 20:00', 'every day at 22:00'],
+  // There is a campaign of that name.
+  ['run 12 nightly', 'every day at 20:00', 'every day at 22:00'],
+  ['schedule 12 nightly', 'every day at 20:00', 'every day at 22:00'],
+  [
+    'run 12 mondays, wednesdays and fridays',
+    'every Monday, Wednesday and Friday at 08:00',
+    'every Monday, Wednesday and Friday at 20:00',
+  ],
+  ['run 12 every mon wed', 'every Monday and Wednesday at 08:00', 'every Monday and Wednesday at 20:00'],
+  ['run 12 mon-fri', 'every weekday at 08:00', 'every weekday at 20:00'],
+  ['run 12 monthly', 'on the 1st of every month at 08:00', 'on the 1st of every month at 20:00'],
 ])('what is to recur is offered so, at hours that fit: “%s”', (line, first, second) => {
   const [one, other] = judge({ line, wants: [] }).shown;
   expect([one, other]).toEqual([`schedule campaign 12 ${first}`, `schedule campaign 12 ${second}`]);
@@ -81,23 +92,12 @@ test.each([
     'every 2 hours between 8am and 6pm every weekday',
   ],
   ['run 12 every evening at 8', 'every day at 8pm'],
+  ['run 12 weekdays 7am and 7pm', 'every weekday at 7am and 7pm'],
+  ['run 12 nightly at 2', 'nightly at 2'],
+  ['run 12 twice a day', 'every 12 hours'],
+  ['run 12 mondays, tuesdays and fridays at 9', 'every monday, tuesday and friday at 9'],
 ])('what is to be run at certain hours is offered so, and not compared: “%s”', (line, time) => {
   expect(judge({ line, wants: [] }).shown).toEqual([`schedule campaign 12 ${time}`]);
-});
-
-test.each([
-  ['if 12 passes run 7', ['subscribe campaign 12', 'watch campaign 12']],
-  ['run 7 as soon as payments europe is done', ['subscribe campaign 12', 'watch campaign 12']],
-  ['ejecuta la 7 cuando termine la 12', ['subscribe campaign 12', 'watch campaign 12']],
-  ['starte 7 sobald 12 grün ist', ['subscribe campaign 12', 'watch campaign 12']],
-  ['if 12 fails rerun it', ['subscribe campaign 12 failures only', 'run campaign 12 with retry']],
-  ['run 12 and then 18', ['run campaigns 12 and 18', 'subscribe campaign 12']],
-  // These don’t wait for another run.
-  ['run 12 once', ['run campaign 12']],
-  ['run 12 if you can', ['run campaign 12']],
-  ['run 12 and tell me when it’s done', ['watch campaign 12']],
-])('a run that is to wait for another one isn’t offered: “%s”', (line, offered) => {
-  expect(judge({ line, wants: [] }).came.split(' = ')[1]?.split(' | ')).toEqual(offered);
 });
 
 test.each([
@@ -124,6 +124,21 @@ test.each([
 });
 
 test.each([
+  ['if 12 passes run 7', ['subscribe campaign 12', 'watch campaign 12']],
+  ['run 7 as soon as payments europe is done', ['subscribe campaign 12', 'watch campaign 12']],
+  ['ejecuta la 7 cuando termine la 12', ['subscribe campaign 12', 'watch campaign 12']],
+  ['starte 7 sobald 12 grün ist', ['subscribe campaign 12', 'watch campaign 12']],
+  ['if 12 fails rerun it', ['subscribe campaign 12 failures only', 'run campaign 12 with retry']],
+  ['run 12 and then 18', ['run campaigns 12 and 18', 'subscribe campaign 12']],
+  // These don’t wait for another run.
+  ['run 12 once', ['run campaign 12']],
+  ['run 12 if you can', ['run campaign 12']],
+  ['run 12 and tell me when it’s done', ['watch campaign 12']],
+])('a run that is to wait for another one isn’t offered: “%s”', (line, offered) => {
+  expect(judge({ line, wants: [] }).came.split(' = ')[1]?.split(' | ')).toEqual(offered);
+});
+
+test.each([
   ['run 12, mute 15', ['run campaign 12', 'mute campaign 15 for 2h', 'mute campaign 15 for 1 day']],
   ['pause the nightly and run smoke', ['pause schedule of campaign 3']],
   ['12 starten und 15 pausieren', ['pause schedule of campaign 15', 'run campaign 12']],
@@ -145,6 +160,8 @@ test.each([
   ['two of 12 failed, can you retry them', 'rerun failed of campaign 12'],
   ['3 failed in 12, rerun them', 'rerun failed of campaign 12'],
   ['rerun the 3 that failed in nightly', 'rerun failed of campaign 3'],
+  ['3 red in 12, again please', 'rerun failed of campaign 12'],
+  ['4 failed in nightly, give it another go', 'rerun failed of campaign 3'],
   ['12 had two failures, rerun them', 'rerun failed of campaign 12'],
 ])('how many failed names nothing: “%s”', (line, offered) => {
   expect(judge({ line, wants: [] }).came.split(' = ')[1]?.split(' | ')[0]).toBe(offered);
@@ -162,6 +179,10 @@ test.each([
   ['put payments europe on hold until friday', ['schedule of campaign 12']],
   ['pause schedule 4 for a week', ['schedules']],
   ['pause everything tonight', ['schedules']],
+  ['cancel friday’s run of 12', ['schedule of campaign 12']],
+  ['call off tonight’s run of 12', ['schedule of campaign 12']],
+  ['don’t run 12 on friday', ['schedule of campaign 12']],
+  ['12 shouldn’t run tonight', ['schedule of campaign 12']],
   // These are about something else, or have no end.
   ['skip case 63 until friday', ['known case 63 until friday']],
   ['pause alerts for 12 until 6pm', ['mute campaign 12 until 6pm']],
@@ -183,8 +204,6 @@ test.each([
   ['only new failures in 12', 'new failures of campaign 12'],
   ['resume schedule three', 'resume schedule 3'],
   ['unschedule the load test', 'unschedule schedule of campaign 15'],
-  ['3 red in 12, again please', 'rerun failed of campaign 12'],
-  ['4 failed in nightly, give it another go', 'rerun failed of campaign 3'],
   ['what has ada done with 12', 'audit campaign 12 by @ada'],
   ['nightly bitte jetzt anstoßen', 'run campaign 3'],
   ['planifier la 12 tous les jours à huit heures', 'schedule campaign 12 every day at 8:00'],
@@ -200,7 +219,3 @@ test.each([
 ])('“%s” offers one button for one act', (line, offered) => {
   expect(judge({ line, wants: [] }).came.split(' = ')[1]).toBe(offered);
 });
-  ['cancel friday’s run of 12', ['schedule of campaign 12']],
-  ['call off tonight’s run of 12', ['schedule of campaign 12']],
-  ['don’t run 12 on friday', ['schedule of campaign 12']],
-  ['12 shouldn’t run tonight', ['schedule of campaign 12']],
