@@ -48,7 +48,7 @@ export const resumeSchedule = command({
   ],
   means: `resume, resume schedule, automatically again, schedule again, schedule resume, continue schedule, run automatically
     again, schedule go, can go, let scheduled continue, run again automatically, start schedule again, resume @campaign,
-    schedule back, start schedule, schedule on, again schedule`,
+    schedule back, start schedule, again schedule`,
   role: 'operator',
   help: 'resume a paused schedule',
   example: 'resume schedule 3',

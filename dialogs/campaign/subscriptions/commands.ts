@@ -25,7 +25,7 @@ export const subscribe = command({
     'notify|tell|ping|message me|us when|if [campaign] {known} {only}',
     'let me|us know when|if [campaign] {known} {only}',
   ],
-  means: `!stop post, !stop notify, subscribe, post channel, post here, post every, whenever, notify whenever, notify failed, notify every run, notify if
+  means: `!stop post, !stop notify, !too many, subscribe, post channel, post here, post every, whenever, notify whenever, notify failed, notify every run, notify if
     failed, notify when failed, notify changes, notify when changes, post result, post result channel, into channel, in
     channel, every run, always show, always post, only when failed, only failed channel, notify about, want hear, post
     only, post if failed, notify, alert failed, show result channel, every result, add channel, send result, result
@@ -69,7 +69,7 @@ export const unsubscribe = command({
   name: 'unsubscribe',
   phrases: ['unsubscribe [from] campaign {campaign}'],
   short: ['unsubscribe [from] {known}'],
-  means: `unsubscribe, not post, not result channel, stop post, stop send, not subscribe, not need channel, not channel, stop
+  means: `unsubscribe, too many post, too many notify, not post, not result channel, stop post, stop send, not subscribe, not need channel, not channel, stop
     result, stop notify, not notify, delete subscription, subscription off, not want message, stop subscription, not
     messages, stop message, delete channel, not care, not interested, not responsible, not want @campaign, not more
     @campaign, not result, enough @campaign, stop result here, not every run, out channel, not hear, not hear about, not

@@ -18,7 +18,7 @@ const talkedAbout =
 
 /**
  * Finds the weekdays, or “this afternoon”, said without a time, on which a line wants something to be run: `run 12 on friday`,
- * `run 12 every monday and friday`, but neither `what ran on friday` nor `the run on friday failed`.
+ * `12 every monday and friday`, but neither `what ran on friday` nor `the run on friday failed`.
  * @returns their places
  */
 export function daysToRunOn(words: readonly FreeWord[], names: Names): readonly number[] {
@@ -55,6 +55,7 @@ export function daysToRunOn(words: readonly FreeWord[], names: Names): readonly 
   const asksFirst = /^(?:what|which|who|when|where|why|how|did|does|is|are|was|were|has|have)$/u.test(
     plains[clause[0] ?? 0] ?? '',
   );
-  if (!isSaid || asksFirst || !clause.some(isVerb)) return [];
+  const isAgain = recurs || rhythm.test(plains[at] ?? '');
+  if (!isSaid || asksFirst || !(isAgain || clause.some(isVerb))) return [];
   return clause.every((place) => isPlain(place) || empty.has(plains[place] ?? '')) ? all : [];
 }

@@ -22,10 +22,6 @@ export function offeredFor(name: ValueName, line: Line): readonly string[] {
   });
 }
 
-/** What isn’t a time, behind “every”. */
-const happens =
-  /^(?:deploy\p{L}*|build|release|commit|merge|push|change|update|call|fix|failure|sprint|pr)$/u;
-
 /** The hours that are offered of a day, by the part of it that is said. */
 const hoursOf: readonly (readonly [part: RegExp, hours: readonly string[]])[] = [
   [/^(?:evening|night|nightly|tonight|overnight)$/u, ['20:00', '22:00']],
@@ -62,13 +58,12 @@ function timesFor(line: Line, all: readonly string[]): readonly string[] {
     const day = said[at - 1] === 'next' ? `next ${said[at]}` : said[at];
     return hours.map((hour) => `${day} at ${hour}`);
   }
-  const often = all.filter((one) => one.startsWith('every'));
-  const every = said.indexOf('every');
-  if (every >= 0) return happens.test(said[every + 1] ?? '') ? [] : often;
+  // `every quarter`, `every deploy`
+  if (said.includes('every')) return [];
   if (!said.some((plain) => /^(?:tonight|afternoon|evening|later|overnight)$/u.test(plain))) return all;
   const single = said.includes('afternoon')
     ? ['at 14:00', 'at 16:00']
-    : all.filter((one) => !often.includes(one));
+    : all.filter((one) => !one.startsWith('every'));
   const today = single.filter((one) => isAhead(one, moment));
   return today.length > 0 ? today : ['in 30 minutes', 'in 1 hour'];
 }

@@ -112,12 +112,19 @@ function isStatementOf(text: string, said: string, names: ReadonlySet<string>): 
 
 /** `jens approved 12`: the first word is nothing else than a name. */
 function isDoer(first: string, second: string, names: ReadonlySet<string>): boolean {
-  const isUnknown = /^\p{Ll}{3,}$/u.test(first) && !isKnown(respelt(first), names) && !isLikeOpening(first);
   return (
-    isUnknown &&
+    isOnlyName(first, names) &&
     /^(?:approved|declined|muted|unmuted|paused|resumed|deleted|scheduled|renamed|stopped)$/u.test(second)
   );
 }
+
+/** A word without its capital letter that is nothing else. */
+function isOnlyName(word: string, names: ReadonlySet<string>): boolean {
+  return /^\p{Ll}{3,}$/u.test(word) && !isKnown(respelt(folded(word)), names) && !isLikeOpening(folded(word));
+}
+
+/** What somebody may be asked to do. */
+const deed = /^(?:run|rerun|start|restart|retry|kick|mute|pause|stop|delete|approve|schedule)$/u;
 
 /** `the nightly runs at 3` */
 function saysItRuns(said: string, names: ReadonlySet<string>): boolean {
@@ -130,10 +137,11 @@ function saysItRuns(said: string, names: ReadonlySet<string>): boolean {
   );
 }
 
-/** `Tom could you rerun 12`, `@Lena can you kick off 7`, `can Ada rerun 12` */
+/** `Tom could you rerun 12`, `@Lena can you kick off 7`, `can Ada rerun 12`, `can ada rerun 12` */
 function isAddressed(text: string, names: ReadonlySet<string>): boolean {
-  const [first = '', second = ''] = text.split(' ', 2);
-  if (/^(?:can|could|would|will)$/iu.test(first)) return isPerson(second, names);
+  const [first = '', second = '', third = ''] = text.split(' ', 3);
+  if (/^(?:can|could|would|will)$/iu.test(first))
+    return isPerson(second, names) || (isOnlyName(second, names) && deed.test(third));
   return isPerson(first, names) && asking.test(folded(text.slice(first.length + 1)));
 }
 
@@ -142,9 +150,8 @@ function isCalled(words: readonly Word[], names: ReadonlySet<string>): boolean {
   const from = words.findIndex(({ lower }) => !/^(?:hey|hi|hello|hallo|ok|so|and|but)$/u.test(lower));
   const { text = '', quoted = true } = words[from] ?? {};
   const plain = text.replace(mark, '');
-  if (quoted || !/^\p{Ll}{3,}$/u.test(plain) || isKnown(respelt(folded(plain)), names)) return false;
-  const wish = inEnglish(folded(textOf(words.slice(from + 1, from + 5))));
-  return requestOfYou.test(wish) && !isLikeOpening(folded(plain));
+  if (quoted || !isOnlyName(plain, names)) return false;
+  return requestOfYou.test(inEnglish(folded(textOf(words.slice(from + 1, from + 5)))));
 }
 
 const requestOfYou =

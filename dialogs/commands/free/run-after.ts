@@ -28,10 +28,13 @@ export function nearestToWaiting(
     campaigns.find((one) => firstOf(one) > at && firstOf(one) <= at + 1 + between);
   const run = behind(runs);
   const next = plains.findIndex((plain, at) => plain === 'then' && at > runs);
-  const second = next < 0 ? undefined : behind(next, Number(tokens[next + 1] === 'run'));
+  const second =
+    next < 0 ? undefined : behind(next, Number(/^(?:run|campaign)$/u.test(tokens[next + 1] ?? '')));
   if (run !== undefined && second !== undefined && run !== second)
     return [`run campaigns ${run.said} and ${second.said}`, `subscribe campaign ${run.said}`];
-  const at = plains.findIndex((plain) => condition.test(plain));
+  const at = plains.findIndex(
+    (plain, one) => condition.test(plain) && !condition.test(plains[one + 1] ?? ''),
+  );
   if (at < 0) return undefined;
   const isItself = plains[at + 1] === 'it' && at > runs;
   const awaited = isItself ? run : behind(at);

@@ -112,10 +112,11 @@ function kindOf(
     const noun = nouns.find(([pattern]) => pattern.test(plain))?.[1];
     // `run 12`, `alert 12 below 95%` and `schedule 12 every day` say what to do with 12.
     const isVerb =
-      isCampaign &&
-      (plain === 'run' ||
-        (back === 0 && /^(?:alert|alarm)$/u.test(plain) && words.length > 2) ||
-        (plain === 'schedule' && saysWhen.test(following.join(' '))));
+      (isCase && !isCampaign && plain === 'run' && back === 0) ||
+      (isCampaign &&
+        (plain === 'run' ||
+          (back === 0 && /^(?:alert|alarm)$/u.test(plain) && words.length > 2) ||
+          (plain === 'schedule' && saysWhen.test(following.join(' ')))));
     // `tests in 12`, and `cases 63 and 64 in 12`
     if (noun !== undefined && !isVerb) return noun === 'run' && hasRun ? 'previous' : noun;
     if (isVerb || (readNumber(plain) === undefined && !marks.test(plain))) break;

@@ -1,15 +1,16 @@
 import { padNumber } from '../../text.ts';
 import { placeholders, type ValueName } from '../placeholders.ts';
 import { splitLine } from '../tokens.ts';
+import { timeZoneNamed } from '../values/dates.ts';
 import { sumOfParts } from '../values/durations.ts';
 import type { Placeholder } from '../values/value.ts';
 import { type Finder, isTaken, type Line, thing } from './line.ts';
 import type { Thing } from './things.ts';
 
 const rhythm =
-  /^(?:(?:hourly|every (?:hour|\d{1,2} hours)) between \d{1,2}(?::\d\d)?(?:[ap]m)? and \d{1,2}(?::\d\d)?(?:[ap]m)?(?: every weekday)?|daily|nightly|hourly|every (?:weekday|day|hour|weekend|(?:mon|tues|wednes|thurs|fri|satur|sun)day(?: and (?:mon|tues|wednes|thurs|fri|satur|sun)day)*|\d+ (?:minutes|hours|days)))$/u;
+  /^(?:(?:hourly|every (?:hour|\d{1,2} hours)) between \d{1,2}(?::\d\d)?(?:[ap]m)? and \d{1,2}(?::\d\d)?(?:[ap]m)?(?: every weekday)?|(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*-(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*|daily|nightly|hourly|every (?:weekday|day|hour|weekend|(?:mon|tues|wednes|thurs|fri|satur|sun)day(?: and (?:mon|tues|wednes|thurs|fri|satur|sun)day)*|\d+ (?:minutes|hours|days)))$/u;
 const date =
-  /^(?:tomorrow|day after tomorrow|(?:on |next )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|on \d{4}-\d\d-\d\d|\d{4}-\d\d-\d\d|in (?:\d+|an?) (?:minutes?|hours?|days?)|in \d+(?:m|min|h|d))$/u;
+  /^(?:tomorrow|day after tomorrow|(?:on |next )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|on the \d{1,2}(?:st|nd|rd|th)|on \d{4}-\d\d-\d\d|\d{4}-\d\d-\d\d|in (?:\d+|an?) (?:minutes?|hours?|days?)|in \d+(?:m|min|h|d))$/u;
 const clock =
   /^(?:at )?(?:\d{1,2}:\d\d(?:[ap]m)?|\d{1,2}[ap]m|noon|midnight)(?: and (?:at )?(?:\d{1,2}:\d\d(?:[ap]m)?|\d{1,2}[ap]m|noon|midnight))*$|^at \d{1,2}$/u;
 
@@ -28,15 +29,19 @@ export function timed(
       .map(({ text }, at) => (at > 0 && !text.startsWith('at ') ? `at ${text}` : text))
       .join(' ')
       .replaceAll(/ and at | and (?=\w+day and )/gu, (joint) => (joint === ' and ' ? ', ' : ' and '));
-    const reading = read(splitLine(said.replace(/^(?=\d{1,2}(?:[:ap]))/u, 'at ')), line.moment);
+    const places = found.flatMap((part) => part.places);
+    const zone = places.map((at) => at + 1).find((at) => isZone(line.words[at]?.plain ?? ''));
+    const whole = zone === undefined ? said : `${said} (${line.words[zone]?.plain.toUpperCase()})`;
+    const reading = read(splitLine(whole.replace(/^(?=\d{1,2}(?:[:ap]))/u, 'at ')), line.moment);
     if (reading.kind === 'read')
-      return thing(
-        name,
-        reading.written?.line ?? said,
-        found.flatMap(({ places }) => places),
-      );
+      return thing(name, reading.written?.line ?? whole, zone === undefined ? places : [...places, zone]);
   }
   return undefined;
+}
+
+/** `8:00 CET` */
+function isZone(plain: string): boolean {
+  return /^[a-z]{2,4}$|\//u.test(plain) && timeZoneNamed(plain) !== undefined;
 }
 
 /** `every 2 hours between 8:00 and 18:00 every weekday` */
@@ -77,7 +82,7 @@ const throughTheNight = 'tomorrow at 08:00';
 
 const spannedUntil = spanned(
   'until',
-  /^(?:until|till|to|before|by|up|(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|tonight|\d.*|next|in|end)$/u,
+  /^(?:until|till|to|before|by|up|(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tomorrow|tonight|\d.*|next|in|end)$/u,
   (span) =>
     span === 'tonight'
       ? throughTheNight

@@ -71,6 +71,8 @@ export function understand<Row extends Command>(
   const free = readFreely(line, reader, known);
   if (free === undefined) return asRead;
   const [first] = free.meant;
+  // Several days with a time are asked about.
+  if (free.cannot === 'otherDays' && exact?.kind === 'suggestion') return asRead;
   if (free.cannot !== undefined) return { ...offer(free.meant, []), cannot: free.cannot };
   if (exact === undefined) return fromFree(free);
   switch (exact.kind) {
@@ -158,9 +160,9 @@ function isSameLine(one: string, other: string, { campaigns }: KnownThings): boo
     campaigns
       .reduce(
         (said, { id, names }) => names.reduce((rest, name) => rest.replace(folded(name), String(id)), said),
-        canonicalText(folded(line).replaceAll(',', ` ${clauseEnd}`)),
+        canonicalText(folded(line).replaceAll(',', ` ${clauseEnd}`).replaceAll(/[()]/gu, '')),
       )
-      .replace(/\b(?:campaigns?|case|of|from|to) /gu, '');
+      .replace(/\b(?:campaigns?|case|of|from|to|at) /gu, '');
   return bare(one) === bare(other);
 }
 

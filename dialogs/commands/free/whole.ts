@@ -1,4 +1,6 @@
 import { clauseAround, clauseEnd } from './canonical.ts';
+import { otherWishes } from './run-after.ts';
+import { tokenOf } from './synonyms.ts';
 import type { FreeWord } from './words.ts';
 
 /**
@@ -34,15 +36,25 @@ export function isWhole(
       isManner ||
       isOfTime ||
       (schedules && window.test(plain)) ||
+      // `at 8 berlin time`
+      (schedules && plain === 'time' && !/^(?:any|some)$/u.test(plains[at - 1] ?? '')) ||
       restriction.test(plain) ||
+      (place.test(plain) && used.has(at - 2)) ||
       (plain === 'only' && !isLimited(plains, used, at)) ||
       (plain === 'today' && !isTimed && (/^(?:for|only)$/u.test(plains[at - 1] ?? '') || isDenied)) ||
-      (unit.test(plain) && !isTimed && plains.slice(Math.max(0, at - 2), at).includes('for')) ||
+      (unit.test(plain) &&
+        (schedules || !isTimed) &&
+        plains.slice(Math.max(0, at - 2), at).includes('for')) ||
       (plains[at - 1] === 'or' && isTime(plain, at)) ||
       (/^@./u.test(plain) && !plains.includes('me')) ||
       (rarer.test(plain) && plains[at - 1] === 'every') ||
       (often.test(plain) && !/^(?:an?|per|every)$/u.test(plains[at + 1] ?? '')) ||
       (isEndless && end.test(plain)) ||
+      (isEndless &&
+        !schedules &&
+        plain === 'every' &&
+        !/^(?:case|one|single|call)$/u.test(plains[at + 1] ?? '')) ||
+      (isEndless && plain === 'not' && otherWishes.has(tokenOf(plains[at + 1] ?? ''))) ||
       (!isTimed && isTime(plain, at)) ||
       (isToBeTimed && endless.test(plain)) ||
       (quantity.test(plain) && !isDeadline(plains, at));
@@ -53,7 +65,9 @@ export function isWhole(
 
 /** An act that can't take these isn't what was asked for. */
 const restriction =
-  /^(?:except|without|excluding|besides|unless|starting|row|christmas|everyone|everybody|half|dry|pretend|quietly|silently|sequentially|consecutively)$/u;
+  /^(?:except|without|excluding|besides|unless|starting|row|christmas|everyone|everybody|half|dry|pretend|quietly|silently|sequentially|consecutively|loop|clock|nonstop|continuously|repeatedly|endlessly)$/u;
+/** Behind `12 on`: where a run can’t be said to take place. */
+const place = /^(?:staging|uat|preprod|prod|production)$/u;
 /** At the beginning of a clause, these are said of what comes before: `every day at 8, starting monday`. */
 const goingOn = /^(?:except|without|excluding|unless|starting|until|till|sequentially|quietly|silently)$/u;
 /** Behind `for`. */
@@ -70,7 +84,7 @@ const often = /^(?:twice|thrice|times)$/u;
 const end = /^(?:until|till)$/u;
 /** Of an act without a time, and of a schedule with another one. */
 const day = /^(?:weekends?|weekdays?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|tomorrow)$/u;
-const hour = /^(?:noon|midnight|lunch|eod)$/u;
+const hour = /^(?:noon|midnight|lunch|lunchtime|eod|\d{1,2}(?:st|nd|rd|th))$/u;
 /** Any time that is offered would end it. */
 const endless = /^(?:forever|permanently|indefinitely)$/u;
 /** Times are offered that fit these. */

@@ -79,6 +79,7 @@ test.each([
   ],
   ['run 12 every mon wed', 'every Monday and Wednesday at 08:00', 'every Monday and Wednesday at 20:00'],
   ['run 12 mon-fri', 'every weekday at 08:00', 'every weekday at 20:00'],
+  ['12 every friday', 'every Friday at 08:00', 'every Friday at 20:00'],
   ['run 12 monthly', 'on the 1st of every month at 08:00', 'on the 1st of every month at 20:00'],
 ])('what is to recur is offered so, at hours that fit: “%s”', (line, first, second) => {
   const [one, other] = judge({ line, wants: [] }).shown;
@@ -95,6 +96,10 @@ test.each([
   ['run 12 weekdays 7am and 7pm', 'every weekday at 7am and 7pm'],
   ['run 12 nightly at 2', 'nightly at 2'],
   ['run 12 twice a day', 'every 12 hours'],
+  ['run 12 every half hour', 'every 30 minutes'],
+  ['schedule 12 at 8 CET daily', 'daily at 8 (CET)'],
+  ['run 12 mon-thu 7:30', 'mon-thu at 7:30'],
+  ['run 12 weekdays 8:00 cet', 'every weekday at 8:00 (CET)'],
   ['run 12 mondays, tuesdays and fridays at 9', 'every monday, tuesday and friday at 9'],
 ])('what is to be run at certain hours is offered so, and not compared: “%s”', (line, time) => {
   expect(judge({ line, wants: [] }).shown).toEqual([`schedule campaign 12 ${time}`]);
@@ -129,6 +134,7 @@ test.each([
   ['ejecuta la 7 cuando termine la 12', ['subscribe campaign 12', 'watch campaign 12']],
   ['starte 7 sobald 12 grün ist', ['subscribe campaign 12', 'watch campaign 12']],
   ['if 12 fails rerun it', ['subscribe campaign 12 failures only', 'run campaign 12 with retry']],
+  ['run 12, retry once if it fails', ['subscribe campaign 12 failures only', 'run campaign 12 with retry']],
   ['run 12 and then 18', ['run campaigns 12 and 18', 'subscribe campaign 12']],
   // These don’t wait for another run.
   ['run 12 once', ['run campaign 12']],
@@ -200,6 +206,10 @@ test.each([
   ['pls stop postin 12 here', 'unsubscribe from campaign 12 | unwatch campaign 12'],
   ['kick 63 out of 12', 'remove case 63 from campaign 12'],
   ['rerun only case 63 of 12', 'run test case 63 of campaign 12'],
+  ['run 63 in 12', 'run test case 63 of campaign 12'],
+  ['mute 12 today', 'mute campaign 12 until today'],
+  ['turn the schedule of 12 back on', 'resume schedule of campaign 12'],
+  ['kindly share the results of 12', 'results of campaign 12 | campaign 12'],
   ['what failed between 2 and 4', 'failed runs since 2:00'],
   ['only new failures in 12', 'new failures of campaign 12'],
   ['resume schedule three', 'resume schedule 3'],

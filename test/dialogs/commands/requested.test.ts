@@ -27,6 +27,7 @@ test.each([
   'Omar, rerun 7 when you have a minute',
   'Omar can you rerun 7',
   'could Omar rerun 7?',
+  'can omar rerun 7',
   'ask Omar to rerun 7',
   'omar can you rerun 7',
   'hey omar, could you please run 7',

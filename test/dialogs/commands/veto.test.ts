@@ -164,6 +164,21 @@ test.each([
   ['run 12 nightly', 'run campaigns 12 and 3'],
   ['run 12 twice a day', 'run campaign 12'],
   ['run 12 every month', 'schedule campaign 12 every day at 08:00'],
+  ['smoke every quarter', 'schedule campaign 5 every day at 08:00'],
+  ['run 12 on the 24th', 'run campaign 12'],
+  ['run 12 on staging', 'run campaign 12'],
+  ['run 12 in a loop', 'run campaign 12'],
+  ['run 12 every now and then', 'run campaign 12'],
+  ['run 12 but don’t post', 'run campaign 12'],
+  ['run 12 every 10 mins for an hour', 'schedule campaign 12 every 10 minutes'],
+  ['12 every weekday 7:30am berlin time', 'schedule campaign 12 every weekday at 7:30am'],
+  ['schedule 12 at 8 CET daily', 'schedule campaign 12 daily at 8'],
+  ['nightly at 3 from now on', 'schedule campaign 3 at 3:00'],
+  ['12 mo-fr 7:30', 'schedule campaign 12 at 7:30'],
+  ['we get too many posts from 12', 'subscribe to campaign 12'],
+  ['copy 12 as Payments Test', 'run campaign 12'],
+  ['is 12 paused', 'results of campaign 12'],
+  ['run campaign twelve comma then campaign fifteen', 'schedule campaign 12 at 20:00'],
 ])('what isn’t to be done, or not like that, isn’t offered: %s', (line, act) => {
   expect(judge({ line, wants: [act] }).judgement).toMatch(/^(?:missed|wrong)$/u);
 });
