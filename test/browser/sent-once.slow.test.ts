@@ -233,6 +233,32 @@ describe.skipIf(!hasBrowser())('a message is sent once', () => {
       });
     });
 
+    test('behind an answer that waits nobody leaves the survey, until it is sent or taken back', async () => {
+      await visitAlone(async (visit) => {
+        const page = await openSurvey(visit);
+        const stop = answer(page, english.stop);
+        const posted = countPosts(visit);
+        const mend = await cut(visit);
+        await type(page, 'first');
+        await waiting(page).waitFor();
+        expect(await stop.getAttribute('aria-disabled')).toBe('true');
+        await stop.press('Enter');
+        expect(await waiting(page).count()).toBe(1);
+        await takeBack(page);
+        await stop.press('Enter');
+        await waiting(page).waitFor();
+        await takeBack(page);
+        await messageBox(page).press('Enter');
+        await waiting(page).waitFor();
+        await mend();
+        await question(page, 2);
+        expect(answersFiled()).toEqual(['1: first']);
+        expect(posted()).toBe(1);
+        await stop.press('Enter');
+        await page.locator(said).getByText(english.stopped(1)).waitFor();
+      });
+    });
+
     test('what was answered in a tab that was closed is sent by the next one', async () => {
       await visitAlone(async (visit) => {
         const page = await openSurvey(visit);

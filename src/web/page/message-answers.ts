@@ -2,7 +2,7 @@ import type { PageWords } from '../../../dialogs/wording/wording.ts';
 import { element, textDirection } from './message-dom.ts';
 import { keysOf } from './message-keys.ts';
 import { type Choice, choicesOf, type List, listAnswer, type Parts, type Point } from './message-parts.ts';
-import type { Message } from './message-states.ts';
+import { isHeld, type Message } from './message-states.ts';
 
 /** Sends a choice. */
 export type PressChoice = (choice: Choice) => void;
@@ -41,7 +41,8 @@ export function canBePressed({ atRest, pending, pressed }: Message): boolean {
 }
 
 function drawLive(message: Message, parts: Parts, press: PressChoice): HTMLElement[] | undefined {
-  const { atRest, chosen, pressed } = message;
+  const { chosen, pressed } = message;
+  const isStill = message.atRest || isHeld(message);
   if (parts.list !== undefined) return [drawList(message, parts.list, press)];
   const keys = message.question === undefined ? [] : keysOf(parts);
   return drawEach(parts, (choice, shown, index) => {
@@ -55,10 +56,10 @@ function drawLive(message: Message, parts: Parts, press: PressChoice): HTMLEleme
     const key = keys[index];
     if (key !== undefined && key !== shown) button.dataset['key'] = key;
     if (choice.title === chosen) button.setAttribute('aria-pressed', 'true');
-    if (atRest) button.setAttribute('aria-disabled', 'true');
+    if (isStill) button.setAttribute('aria-disabled', 'true');
     button.classList.toggle('pressed', choice.title === pressed);
     button.classList.toggle('chosen', choice.title === chosen);
-    button.classList.toggle('primary', choice.isPrimary === true && !atRest);
+    button.classList.toggle('primary', choice.isPrimary === true && !isStill);
     button.addEventListener('click', ({ detail }) => {
       // The second tap of a double tap belongs to the question before.
       if (detail < 2) press(choice);
@@ -118,11 +119,9 @@ function drawEnds(ends: readonly string[]): HTMLElement {
 }
 
 /** Many answers: a field that is searched by typing, with a button. */
-function drawList(
-  { atRest, chosen, pressed, activity }: Message,
-  list: List,
-  press: PressChoice,
-): HTMLElement {
+function drawList(message: Message, list: List, press: PressChoice): HTMLElement {
+  const { chosen, pressed, activity } = message;
+  const isStill = message.atRest || isHeld(message);
   const group = element('form', 'answers list');
   const field = element('select', 'field');
   field.setAttribute('aria-label', list.label);
@@ -131,10 +130,10 @@ function drawList(
     ...list.choices.map(({ title, value }) => new Option(title, value)),
   );
   field.value = list.choices.find(({ title }) => title === (chosen ?? pressed))?.value ?? '';
-  field.disabled = atRest;
+  field.disabled = isStill;
   const send = element('button', 'answer send', list.button);
   send.type = 'submit';
-  send.disabled = atRest;
+  send.disabled = isStill;
   const fault = element('p', 'fault');
   fault.id = `fault-${activity.id}`;
   fault.setAttribute('role', 'alert');

@@ -4,7 +4,7 @@ import { canBePressed, drawAnswers, type PressChoice } from './message-answers.t
 import { element, findPart, keepPartsTogether, keepTogether, textDirection } from './message-dom.ts';
 import type { Choice, LinkWithin, Parts } from './message-parts.ts';
 import { drawRedirect } from './message-redirect.ts';
-import type { Message, MessageStates } from './message-states.ts';
+import { isHeld, type Message, type MessageStates } from './message-states.ts';
 import { followGrowth } from './web-chat-scrolling.ts';
 import { drawWaiting } from './web-chat-waiting-note.ts';
 
@@ -156,11 +156,12 @@ function bar(share: number): HTMLElement {
   return drawn;
 }
 
-function leaveButton(leave: Choice, { leaving }: Message, press: PressChoice): HTMLElement {
+function leaveButton(leave: Choice, message: Message, press: PressChoice): HTMLElement {
+  const { leaving } = message;
   const button = element('button', 'leave', leave.title);
   button.type = 'button';
   button.dataset['choice'] = 'leave';
-  if (leaving) button.setAttribute('aria-disabled', 'true');
+  if (leaving || isHeld(message)) button.setAttribute('aria-disabled', 'true');
   button.classList.toggle('pressed', leaving === true);
   button.addEventListener('click', ({ detail }) => {
     // The second tap of a double tap belongs to an answer of the question before.
