@@ -1,9 +1,9 @@
 import { commandButton } from './buttons.ts';
 import { overview } from './campaign/run/overview.ts';
-import { inTime } from './in-time.ts';
 import type { Message } from './message.ts';
-import type { SurveyListItem, SurveyService } from './ports/survey.ts';
+import type { SurveyService } from './ports/survey.ts';
 import type { Time } from './ports/time.ts';
+import { listInTime } from './survey/list-in-time.ts';
 import { surveyButtons } from './survey/messages.ts';
 import type { Incoming } from './turn.ts';
 import { operators } from './wording/operators.ts';
@@ -11,8 +11,6 @@ import type { Wording } from './wording/wording.ts';
 
 /** More would fill the first screen. */
 const maxSurveys = 5;
-/** A first screen that waits for a list looks broken, and the list is only one press away. */
-const maxWaitMilliseconds = 1_500;
 
 export interface GreetingDependencies {
   readonly surveys: Pick<SurveyService, 'listSurveys'>;
@@ -54,13 +52,4 @@ export async function greet(
   const inPerson = brandName === undefined ? wording.greeting : wording.greetingFrom(brandName);
   const text = place.kind === 'group' ? wording.greetingInGroup : inPerson;
   return { text, choices };
-}
-
-/** Empty if they can't be read at once; the command that lists them says why. */
-async function listInTime(
-  surveys: Pick<SurveyService, 'listSurveys'>,
-  time: Time,
-): Promise<readonly SurveyListItem[]> {
-  const listed = surveys.listSurveys().then((answer) => (answer.ok ? answer.value : []));
-  return await inTime(time, listed, maxWaitMilliseconds, []);
 }

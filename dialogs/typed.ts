@@ -24,6 +24,7 @@ import { isUnderWay } from './survey/sessions.ts';
 import type { Press, SurveyState } from './survey/state.ts';
 import { loadSurvey, surveyKey } from './survey/survey-record.ts';
 import { surveyPlace } from './survey/survey-turn.ts';
+import { startIfNamed } from './survey/surveys.ts';
 import type { CommandDependencies } from './table.ts';
 import { isBlank } from './text.ts';
 import { sayMessage, type Turn } from './turn.ts';
@@ -116,6 +117,9 @@ async function obeyed(
     );
   if (await answerFollowUp(turn, ports, { line, reading, read: readPhrase, carryOut }, wording)) return;
   if (reading === undefined && (await answerBareNumber(turn, ports.campaign, line, carryOut))) return;
+  const isCustomer = turn.incoming.role === 'none';
+  const startsNamed = async (): Promise<boolean> => isCustomer && (await startIfNamed(turn, ports, text));
+  if (reading?.kind === 'suggestion' && (await startsNamed())) return;
   if (reading !== undefined && !isInForeignWords(reading, turn)) {
     if (await answered()) return;
     return await runCommand<CommandDependencies>(turn, ports, reading, check);
@@ -127,7 +131,7 @@ async function obeyed(
   const greets = isCall || isSalutation(text);
   if (greets && (await keepToLink(turn, ports))) return;
   if (greets) return await sayMessage(turn, await greet(turn.incoming, ports, wording));
-  const isGoodbye = turn.incoming.role === 'none' && (isDeclining(text) || wishWithin(text) === 'leave');
+  const isGoodbye = isCustomer && (isDeclining(text) || wishWithin(text) === 'leave');
   const courteously = isThanks(text) ? wording.youAreWelcome : isGoodbye ? wording.comeBack : undefined;
   if (courteously !== undefined && !(await hasOpenElsewhere(turn, ports)))
     return await sayMessage(turn, { text: courteously });
@@ -136,6 +140,7 @@ async function obeyed(
   // A typed word confirms nothing: it doesn't say which question it answers.
   if (isOperator && isAssent(text)) return await sayMessage(turn, { text: operators.pressToConfirm });
   if (isOperator && isNo(text)) return await sayMessage(turn, { text: operators.nothingUnconfirmed });
+  if (reading === undefined && (await startsNamed())) return;
   if (await answered()) return;
   const language = languageTyped(text);
   if (language !== undefined) return await carryOut(turn, `language ${language}`);

@@ -10,6 +10,7 @@ import { saidInAnyLanguage } from '../wording/typed-words.ts';
 import type { Wording } from '../wording/wording.ts';
 import type { SurveyDependencies } from './conduct.ts';
 import { keepToLink } from './keep-to-link.ts';
+import { listInTime } from './list-in-time.ts';
 import { listMessage } from './messages.ts';
 import type { SurveyChoice } from './state.ts';
 import { surveyKey } from './survey-record.ts';
@@ -106,6 +107,18 @@ async function startByName(turn: Turn, ports: SurveyDependencies, query: string)
       return await offer(turn, message);
     }
   }
+}
+
+/**
+ * What is written on a survey's button can be typed, too: then it starts, if the whole text is its name.
+ * @returns whether it is
+ */
+export async function startIfNamed(turn: Turn, ports: SurveyDependencies, text: string): Promise<boolean> {
+  const typed = [text, withoutLastMarks(text)].map(nameIn);
+  const listed = await listInTime(ports.surveys, ports.time);
+  const isNamed = listed.some(({ name }) => name !== '' && typed.includes(foldName(name)));
+  if (isNamed) await startByName(turn, ports, text);
+  return isNamed;
 }
 
 function severalMessage(wording: Wording, surveys: readonly SurveyListItem[], query: string, page: number) {

@@ -49,6 +49,17 @@ test('a survey from its list to its end, by buttons and in words', async () => {
   expect(labelled(await person.say('status'), 'Take it again')).toBeDefined();
 });
 
+test.each(['Coffee bar', ' “coffee BAR”! '])(
+  'a survey whose name is all that was typed starts: %j',
+  async (name) => {
+    expect((await person.say('hello')).buttons.map(({ label }) => label)).toContain('Coffee bar');
+    expect((await person.say('coffee')).text).toBe(english.notUnderstood);
+    expect((await person.say(name)).text).toContain('How was the coffee?');
+    await person.say('/stop');
+    expect((await person.say(name)).text).toContain('How was the coffee?');
+  },
+);
+
 test('help in the middle leads back to the open question, and nowhere when none is open', async () => {
   const { seeSurveys, howFar, noInvitations, leaveSurvey, resume, page } = english;
   const before = await person.say('help');
