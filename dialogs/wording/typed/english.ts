@@ -36,7 +36,19 @@ export const english: TypedWords = {
   },
   unlessAnswer: [
     ['surveys', ['list']],
-    ['status', ['progress']],
+    [
+      'status',
+      [
+        ...['progress', 'how long does this take', 'how long will this take', 'how long is this'],
+        ...[
+          'how long is this survey',
+          'how long is the survey',
+          'how many questions',
+          'how many questions are there',
+        ],
+        ...['how many more questions', 'how many more', 'is this long'],
+      ],
+    ],
     ['changeAnswer', ['wrong answer', 'mistake', 'i made a mistake', 'that was wrong', 'that was a mistake']],
     [
       'help',

@@ -44,7 +44,24 @@ export const french: TypedWords = {
   },
   unlessAnswer: [
     ['surveys', ['liste']],
-    ['status', ['progression']],
+    [
+      'status',
+      [
+        ...[
+          'progression',
+          'combien de temps ça prend',
+          'ça prend combien de temps',
+          'combien de temps ça dure',
+        ],
+        ...[
+          'ça dure combien de temps',
+          'c’est encore long',
+          'combien de questions',
+          'combien de questions encore',
+        ],
+        ...['il y a combien de questions', 'il reste combien de questions', 'encore combien de questions'],
+      ],
+    ],
     ['changeAnswer', ['erreur', 'je me suis trompé', 'je me suis trompée', 'mauvaise réponse', 'modifier']],
     [
       'help',

@@ -43,7 +43,24 @@ export const german: TypedWords = {
   },
   unlessAnswer: [
     ['surveys', ['liste']],
-    ['status', ['fortschritt']],
+    [
+      'status',
+      [
+        ...[
+          'fortschritt',
+          'wie lange dauert das',
+          'wie lange dauert das noch',
+          'wie lange dauert die umfrage',
+        ],
+        ...[
+          'dauert das noch lange',
+          'wie viele fragen',
+          'wie viele fragen sind es',
+          'wie viele fragen sind das',
+        ],
+        ...['wie viele fragen sind es noch', 'wie viele fragen kommen noch'],
+      ],
+    ],
     [
       'changeAnswer',
       ['falsche antwort', 'das war falsch', 'ich habe mich vertan', 'ich habe mich geirrt', 'vertippt'],

@@ -52,6 +52,18 @@ export const portuguese: TypedWords = {
   },
   unlessAnswer: [
     ['surveys', ['lista']],
+    [
+      'status',
+      [
+        ...['quanto tempo demora', 'quanto tempo leva', 'demora muito', 'falta muito'],
+        ...[
+          'quantas perguntas',
+          'quantas perguntas são',
+          'quantas perguntas tem',
+          'quantas perguntas ainda faltam',
+        ],
+      ],
+    ],
     ['changeAnswer', ['errei', 'me enganei', 'resposta errada', 'corrigir']],
     [
       'help',

@@ -40,7 +40,18 @@ export const spanish: TypedWords = {
   },
   unlessAnswer: [
     ['surveys', ['lista']],
-    ['status', ['avance']],
+    [
+      'status',
+      [
+        ...['avance', 'cuánto dura', 'cuánto dura esto', 'cuánto dura la encuesta', 'cuánto queda'],
+        ...[
+          'cuántas preguntas',
+          'cuántas preguntas son',
+          'cuántas preguntas hay',
+          'cuántas preguntas quedan',
+        ],
+      ],
+    ],
     ['changeAnswer', ['me equivoqué', 'me he equivocado', 'respuesta equivocada']],
     [
       'help',

@@ -75,6 +75,23 @@ test.each([
 });
 
 test.each([
+  ...[
+    'how long does this take?',
+    'How many questions are there?',
+    'wie lange dauert das?',
+    'wie viele Fragen noch?',
+  ],
+  ...['¿Cuánto dura?', 'cuantas preguntas quedan', 'Ça prend combien de temps ?', 'quanto tempo leva?'],
+  'あと何問ですか？',
+])('who asks “%s” at a choice hears how far they are, and the question again', async (line) => {
+  await person.say('survey 5');
+  const told = await person.say(line);
+  expect(told.text).toContain(english.atQuestion('Coffee bar', 1));
+  expect(told.text).toMatch(/How was the coffee\?$/u);
+  expect(filed()).toEqual([]);
+});
+
+test.each([
   ...['can I go back?', 'oops', 'I changed my mind', 'Ich möchte meine letzte Antwort ändern', 'verklickt!'],
   ...['je me suis trompé de réponse', 'perdón, me equivoqué', 'alterar a resposta', 'もどる'],
   ...['回答を変更したいです'],
