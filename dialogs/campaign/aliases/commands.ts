@@ -31,7 +31,7 @@ export const alias = command({
     'alias {alias} [campaign] {numbered}',
   ],
   means: `alias, call, named, alias for, short for, as alias, call it, add alias, give alias, set alias, instead
-    of, say instead, make alias, short, shorthand, known as, abbreviate, = @campaign, name for, stand for, when
+    of, say instead, make alias, short, !short version, shorthand, known as, abbreviate, = @campaign, name for, stand for, when
     mean, when i mean, type when mean, just type, type for`,
   role: 'operator',
   help: 'give a campaign a short name',

@@ -41,7 +41,7 @@ export const runCampaign = command({
     test, fire up, run, run again, rerun, rerun all, again, run once, run new, do run, new run, test now, test again,
     campaign go, all case run, run all case, make run, need run, run hand, test, get run, let run, give go, !@schedule, !@day, go
     for, @campaign go, go @campaign, have run, fire again, run full, run before, do @campaign again, call @campaign again,
-    @campaign again, do @campaign, quick @campaign, !copy, !clone, !duplicate`,
+    @campaign again, do @campaign, quick @campaign, !copy, !clone, !duplicate, !show again`,
   role: 'operator',
   refusedAs: 'run',
   help: 'run a campaign by number, alias or name; results are posted here',

@@ -47,7 +47,7 @@ export const schedules = command({
     overnight, any schedule, when things run, running schedule, all schedule, schedule there, plan night, next time, what
     coming, coming, what next, future run, when @campaign next, planned run, agenda, plan week, plan today, schedule overview,
     change schedule, move schedule, reschedule, change time, how scheduled, scheduled runs, next runs, coming runs, scheduled
-    campaign, is paused, been paused, shift @campaign, postpone @campaign, stop all schedules, pause all schedules, delete all schedules`,
+    campaign, what on tomorrow, what on tonight, is paused, been paused, shift @campaign, postpone @campaign, stop all schedules, pause all schedules, delete all schedules`,
   role: 'operator',
   help: 'the schedules, with their next runs',
   example: 'schedules',

@@ -399,7 +399,7 @@ const groups: readonly Rewriting[] = [
   [/ (?:what|who) is (?:the )?(?:difference|different)(?= )/gu, ' compare'],
   [/ (?:side by side|next to each other|head to head|before and after|next to)(?= )/gu, ' compare'],
   [
-    / (?:than|to|with|from|against) (?:the )?(?:last time|before|previous|last|the run before|the one before|the time before|last run|previous run|night before)(?= )/gu,
+    / (?:than|to|with|from|against) (?:the )?(?:last time|before|previous|(?<!from )last(?= night )|last(?! night )|the run before|the one before|the time before|last run|previous run|night before)(?= )/gu,
     ' compare',
   ],
   [/ (?:run|one|time|night) before(?= )/gu, ' previous'],

@@ -6,7 +6,8 @@ import type { FreeWord } from './words.ts';
 const weekday = /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$/u;
 /** Behind `every`. */
 const several = /^(?:weekday|weekend)$/u;
-const rhythm = /^(?:nightly|weekly|monthly)$/u;
+const rhythm =
+  /^(?:nightly|weekly|monthly|(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*-(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*)$/u;
 /** Before a day that is over, one that something else depends on, or one of many. */
 const otherwise =
   /^(?:until|till|before|by|since|from|after|every|last|past|previous|of|except|not|without|the)$/u;

@@ -2,7 +2,7 @@ import { placeholders, type ValueName } from '../placeholders.ts';
 import { splitLine } from '../tokens.ts';
 import type { Moment } from '../values/value.ts';
 import type { Line } from './line.ts';
-import { stretch } from './times.ts';
+import { howOften } from './times.ts';
 
 /** Offered when someone wants something without saying when, or for how long. */
 export const offeredValues: Partial<Record<ValueName, readonly string[]>> = {
@@ -30,27 +30,12 @@ const hoursOf: readonly (readonly [part: RegExp, hours: readonly string[]])[] = 
   [/./u, ['08:00', '20:00']],
 ];
 
-/** How often, without a time of day. */
-const recurring =
-  /^(?:daily|nightly|weekly|monthly|every (?:day|week|month|weekday|weekend|(?:mon|tues|wednes|thurs|fri|satur|sun)day(?: and (?:mon|tues|wednes|thurs|fri|satur|sun)day)*))$/u;
-/** How it is offered. */
-const rhythms = new Map([
-  ['daily', 'every day'],
-  ['nightly', 'every day'],
-  ['weekly', 'every monday'],
-  ['every week', 'every monday'],
-  ['monthly', 'on the 1st of every month'],
-  ['every month', 'on the 1st of every month'],
-]);
-
 function timesFor(line: Line, all: readonly string[]): readonly string[] {
   const { words, moment } = line;
   const said = words.map(({ plain }) => plain);
   const [, hours = []] = hoursOf.find(([part]) => said.some((plain) => part.test(plain))) ?? [];
-  const { text: rhythmSaid } = stretch(line, recurring) ?? {};
-  if (rhythmSaid !== undefined) {
-    return hours.map((hour) => `${rhythms.get(rhythmSaid) ?? rhythmSaid} at ${hour}`);
-  }
+  const often = howOften(line);
+  if (often !== undefined) return hours.map((hour) => `${often.text} at ${hour}`);
   const at = said.findIndex((plain) =>
     /^(?:tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/u.test(plain),
   );

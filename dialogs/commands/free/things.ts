@@ -134,7 +134,7 @@ function kindOf(
 const units =
   /^(?:%|h|hours?|m|min|minutes?|s|sec|secs|seconds?|days?|weeks?|months?|am|pm|times|people|calls?|aps|concurrency|concurrent|retries|retry|tries|attempts)$/u;
 const measures =
-  /^(?:at|below|under|above|over|past|every|first|ticket|jira|bug|[<>=]|concurrency|aps|around|until|max|maximum|room|floor|version)$/u;
+  /^(?:at|below|under|above|over|past|every|first|top|ticket|jira|bug|[<>=]|concurrency|aps|around|until|max|maximum|room|floor|version)$/u;
 const months =
   /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|january|february|march|april|june|july|august|september|october|november|december)$/u;
 /** What a number that isn't a quantity sets. */

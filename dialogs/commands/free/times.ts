@@ -9,6 +9,15 @@ import type { Thing } from './things.ts';
 
 const rhythm =
   /^(?:(?:hourly|every (?:hour|\d{1,2} hours)) between \d{1,2}(?::\d\d)?(?:[ap]m)? and \d{1,2}(?::\d\d)?(?:[ap]m)?(?: every weekday)?|(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*-(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*|daily|nightly|hourly|every (?:weekday|day|hour|weekend|(?:mon|tues|wednes|thurs|fri|satur|sun)day(?: and (?:mon|tues|wednes|thurs|fri|satur|sun)day)*|\d+ (?:minutes|hours|days)))$/u;
+/** How often something is to be done; of weeks and months, on their first day. */
+export function howOften(line: Line) {
+  const found = stretch(line, rhythm);
+  if (found !== undefined) return found;
+  const vague = stretch(line, /^(?:weekly|monthly|every (?:week|month))$/u);
+  const text = vague?.text.includes('week') === true ? 'every monday' : 'on the 1st of every month';
+  return vague && { ...vague, text };
+}
+
 const date =
   /^(?:tomorrow|day after tomorrow|(?:on |next )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|on the \d{1,2}(?:st|nd|rd|th)|on \d{4}-\d\d-\d\d|\d{4}-\d\d-\d\d|in (?:\d+|an?) (?:minutes?|hours?|days?)|in \d+(?:m|min|h|d))$/u;
 const clock =
@@ -20,7 +29,8 @@ export function timed(
   line: Line,
   { read }: Placeholder,
 ): Thing | undefined {
-  const [often, day, time] = [rhythm, date, clock].map((pattern) => stretch(line, pattern));
+  const often = howOften(line);
+  const [day, time] = [date, clock].map((pattern) => stretch(line, pattern));
   const attempts = [[often, time], [day, time], [often], [day], [time]];
   for (const parts of attempts) {
     const found = parts.filter((part) => part !== undefined);

@@ -52,7 +52,7 @@ export function isWhole(
       (isEndless && end.test(plain)) ||
       (isEndless &&
         !schedules &&
-        plain === 'every' &&
+        recurs.test(plain) &&
         !/^(?:case|one|single|call)$/u.test(plains[at + 1] ?? '')) ||
       (isEndless && plain === 'not' && otherWishes.has(tokenOf(plains[at + 1] ?? ''))) ||
       (!isTimed && isTime(plain, at)) ||
@@ -74,6 +74,8 @@ const goingOn = /^(?:except|without|excluding|unless|starting|until|till|sequent
 const unit = /^(?:hour|day|week|month)s?$/u;
 /** Of a schedule, these are a part of its time: `now, and again at 5` is two runs. */
 const rhythm = /^(?:every|daily|hourly|weekly|monthly|now)$/u;
+/** What a single run isn’t. */
+const recurs = /^(?:every|daily|nightly|hourly|weekly|monthly)$/u;
 /** Of what repeats, that it isn’t to do so all the time. */
 const window = /^(?:during|within)$/u;
 /** Behind `every`. */

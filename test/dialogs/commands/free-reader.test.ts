@@ -79,6 +79,11 @@ test.each([
   ],
   ['run 12 every mon wed', 'every Monday and Wednesday at 08:00', 'every Monday and Wednesday at 20:00'],
   ['run 12 mon-fri', 'every weekday at 08:00', 'every weekday at 20:00'],
+  [
+    'run 12 sat-mon',
+    'every Monday, Saturday and Sunday at 08:00',
+    'every Monday, Saturday and Sunday at 20:00',
+  ],
   ['12 every friday', 'every Friday at 08:00', 'every Friday at 20:00'],
   ['run 12 monthly', 'on the 1st of every month at 08:00', 'on the 1st of every month at 20:00'],
 ])('what is to recur is offered so, at hours that fit: “%s”', (line, first, second) => {
@@ -97,6 +102,7 @@ test.each([
   ['run 12 nightly at 2', 'nightly at 2'],
   ['run 12 twice a day', 'every 12 hours'],
   ['run 12 every half hour', 'every 30 minutes'],
+  ['run 12 weekly at 9', 'every monday at 9'],
   ['schedule 12 at 8 CET daily', 'daily at 8 (CET)'],
   ['run 12 mon-thu 7:30', 'mon-thu at 7:30'],
   ['run 12 weekdays 8:00 cet', 'every weekday at 8:00 (CET)'],
