@@ -12,6 +12,7 @@ import { answerFreely } from './free-line.ts';
 import { greet } from './greeting.ts';
 import { exactCommand, type RouterPorts, type Row, readerOf, readTyped, readWish } from './reading.ts';
 import { isAssent, isDeclining, isNo, isSalutation, isThanks, wishWithin } from './small-talk.ts';
+import { toldTooLate } from './survey/after-the-end.ts';
 import { besideQuestion } from './survey/beside-question.ts';
 import { conductSurvey } from './survey/conduct.ts';
 import type { PersonEvent } from './survey/decision.ts';
@@ -145,6 +146,7 @@ async function obeyed(
   const language = languageTyped(text);
   if (language !== undefined) return await carryOut(turn, `language ${language}`);
   if (await keepToLink(turn, ports)) return;
+  if (isCustomer && !isBlank(text) && (await toldTooLate(turn, ports))) return;
   await sayMessage(turn, hintMessage(turn.incoming.role, wording));
 }
 

@@ -21,6 +21,7 @@ export function finished(state: StateOf<'finished'>, event: PersonEvent, context
   const message = overMessage(state, context);
   const { text, choices: again } = message;
   const over = state.askedToRestart === undefined ? state : finishedPlainly(state);
+  const comesLate = event.kind === 'unmatched' && outcome === 'complete' && session.once !== true;
   switch (event.kind) {
     case 'start':
       // A personal link may only note later that it was used up.
@@ -39,7 +40,11 @@ export function finished(state: StateOf<'finished'>, event: PersonEvent, context
       if (event.kind === 'stop' && over.untold === undefined)
         return decide(over, [{ text: wording.comeBack }]);
       return decide(over.untold === undefined ? over : { kind: 'finished', session, outcome }, [
-        { ...message, choices: [...again, ...otherSurveys(context, session)] },
+        {
+          ...message,
+          ...(comesLate && over === state && { text: wording.completeAlready(survey.name) }),
+          choices: [...again, ...otherSurveys(context, session)],
+        },
       ]);
   }
 }
