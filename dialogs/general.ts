@@ -1,6 +1,7 @@
 import { command, type TableCommand } from './commands/command.ts';
 import { helpMessage, type Whereabouts } from './commands/help.ts';
 import { whoAmIMessage } from './commands/replies.ts';
+import { wishWithin } from './small-talk.ts';
 import { isPending } from './survey/beside-question.ts';
 import { conductSurvey, type SurveyDependencies } from './survey/conduct.ts';
 import { isLanguageAsked } from './survey/interruption.ts';
@@ -96,9 +97,12 @@ const help = command({
   example: 'help',
   asksAboutCommands: true,
   async run(turn, { commands, wordingFor }: GeneralDependencies, { text: about }) {
-    const { role, locale } = turn.incoming;
+    const { role, locale, input } = turn.incoming;
     const wording = wordingFor(locale);
-    await sayMessage(turn, helpMessage(commands, role, wording, about, await whereaboutsOf(turn, wording)));
+    const message = helpMessage(commands, role, wording, about, await whereaboutsOf(turn, wording));
+    const wantsPerson = role === 'none' && input.kind === 'text' && wishWithin(input.text) === 'help';
+    const text = wantsPerson ? `${wording.nobodyHere}\n${message.text}` : message.text;
+    await sayMessage(turn, { ...message, text });
   },
 });
 

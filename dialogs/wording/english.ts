@@ -13,6 +13,8 @@ export const english = {
   greetingFrom: (name: string) => `Hi, this is ${name}! Which survey would you like to take?`,
   greetingInGroup: 'Hi! To take a survey, mention me and type “surveys”. I’ll ask you in a private chat.',
   helpTitle: 'Here’s what you can do',
+  /** Above it, to who asks for somebody to talk to. */
+  nobodyHere: 'I’m a bot, so I can’t put you through to a person.',
   seeSurveys: 'See the surveys',
   howFar: 'How far am I?',
   noInvitations: 'No more invitations',

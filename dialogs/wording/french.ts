@@ -11,6 +11,7 @@ export const french = {
   greetingInGroup:
     'Bonjour ! Pour répondre à une enquête, mentionnez-moi et tapez « enquêtes ». Je vous poserai les questions en privé.',
   helpTitle: 'Voici ce que vous pouvez faire',
+  nobodyHere: 'Je suis un chatbot et ne peux malheureusement pas vous mettre en relation avec quelqu’un.',
   seeSurveys: 'Voir les enquêtes',
   howFar: 'Où en suis-je ?',
   noInvitations: 'Ne plus recevoir d’invitations',

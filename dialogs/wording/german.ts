@@ -11,6 +11,7 @@ export const german = {
   greetingInGroup:
     'Hallo! Für eine Umfrage erwähnen Sie mich und schreiben „Umfragen“. Ich frage Sie dann in einem privaten Chat.',
   helpTitle: 'Das können Sie hier tun',
+  nobodyHere: 'Ich bin ein Chatbot und kann Sie leider nicht mit einem Menschen verbinden.',
   seeSurveys: 'Umfragen ansehen',
   howFar: 'Wie weit bin ich?',
   noInvitations: 'Keine Einladungen mehr',

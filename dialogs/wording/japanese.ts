@@ -11,6 +11,7 @@ export const japanese = {
   greetingInGroup:
     'こんにちは！アンケートに回答するには、私にメンションして「アンケート」と入力してください。個別のチャットで質問します。',
   helpTitle: 'できること',
+  nobodyHere: 'チャットボットのため、担当者におつなぎすることができません。',
   seeSurveys: 'アンケート一覧',
   howFar: '進み具合を見る',
   noInvitations: 'ご案内を受け取らない',

@@ -11,6 +11,7 @@ export const portuguese = {
   greetingInGroup:
     'Oi! Para responder a uma pesquisa, mencione meu nome e digite “pesquisas”. Vou perguntar em um chat privado.',
   helpTitle: 'Veja o que você pode fazer',
+  nobodyHere: 'Sou um chatbot e não consigo transferir você para uma pessoa.',
   seeSurveys: 'Ver as pesquisas',
   howFar: 'Em que ponto estou?',
   noInvitations: 'Não receber mais convites',

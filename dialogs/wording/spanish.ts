@@ -11,6 +11,7 @@ export const spanish = {
   greetingInGroup:
     '¡Hola! Para contestar una encuesta, mencióneme y escriba «encuestas». Le haré las preguntas en un chat privado.',
   helpTitle: 'Esto es lo que puede hacer',
+  nobodyHere: 'Soy un bot y no puedo ponerle en contacto con una persona.',
   seeSurveys: 'Ver las encuestas',
   howFar: '¿Por dónde voy?',
   noInvitations: 'No más invitaciones',

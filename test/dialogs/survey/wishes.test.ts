@@ -67,11 +67,20 @@ test.each([
   ...['parler à un humain', 'je veux parler à quelqu’un', 'ich möchte mit jemandem sprechen'],
   'ich will einen Menschen sprechen',
   ...['Ich will mit einem Mitarbeiter sprechen', 'quero falar com um atendente', '担当者と話したいです'],
-])('who says “%s” is shown help, and the question again', async (line) => {
+  ...['human', 'Mitarbeiter', 'can I talk to a person?', 'talk to someone'],
+])('who says “%s” hears that no person is here, is shown help, and the question again', async (line) => {
+  await person.say('survey 5');
+  const helped = await person.say(line);
+  expect(helped.text).toContain(english.nobodyHere);
+  expect(helped.text).toContain(english.helpTitle);
+  expect(helped.text).toMatch(/How was the coffee\?$/u);
+});
+
+test.each(['help', 'menu', 'contact us'])('who only says “%s” doesn’t hear that', async (line) => {
   await person.say('survey 5');
   const helped = await person.say(line);
   expect(helped.text).toContain(english.helpTitle);
-  expect(helped.text).toMatch(/How was the coffee\?$/u);
+  expect(helped.text).not.toContain(english.nobodyHere);
 });
 
 test.each([
