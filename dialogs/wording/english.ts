@@ -94,7 +94,7 @@ export const english = {
   answersStay: 'Answers that have been sent can’t be changed. You can start the survey over, though.',
   sendAsAnswer: (word: string) => `Send “${word}” as my answer`,
   answerOrNot: (said: string, question: number) =>
-    `Is “${said}” your answer to question ${numeral(question)}? I was asking:`,
+    `Is “${said}” your answer to question ${numeral(question)}? The question was:`,
   stop: 'Stop',
   leaveSurvey: 'Stop the survey',
   showHelp: 'Show help',

@@ -93,7 +93,7 @@ export const german = {
     'Gesendete Antworten lassen sich nicht mehr ändern. Sie können die Umfrage aber von vorn beginnen.',
   sendAsAnswer: (word) => `„${word}“ als Antwort senden`,
   answerOrNot: (said, question) =>
-    `Ist „${said}“ Ihre Antwort auf Frage ${numeral(question)}? Ich hatte gefragt:`,
+    `Ist „${said}“ Ihre Antwort auf Frage ${numeral(question)}? Die Frage war:`,
   stop: 'Aufhören',
   leaveSurvey: 'Umfrage unterbrechen',
   showHelp: 'Hilfe anzeigen',
@@ -337,9 +337,10 @@ export const german = {
     send: 'Senden',
     notSent: 'Das wurde nicht gesendet. Bitte versuchen Sie es noch einmal.',
     waiting: 'Wird gesendet, sobald Sie wieder online sind',
-    notSentYet: 'Noch nicht gesendet. Wird automatisch nachgeholt.',
+    notSentYet: 'Noch nicht gesendet. Das wird automatisch nachgeholt.',
     dontSend: 'Nicht senden',
-    heldBack: 'Ihre letzte Nachricht wartet noch. Diese können Sie danach senden.',
+    heldBack:
+      'Ihre letzte Nachricht ist noch nicht gesendet. Sobald sie es ist, können Sie diese abschicken.',
     newQuestion:
       'Noch nicht gesendet: Während Sie geschrieben haben, ist eine neue Frage gekommen. Passt Ihr Text dazu, senden Sie ihn bitte ab.',
     languageLater: 'Die Sprache wird geändert, sobald Sie wieder online sind.',
