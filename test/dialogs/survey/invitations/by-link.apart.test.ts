@@ -227,6 +227,9 @@ async function madeBefore(key: string): Promise<string> {
   return token;
 }
 
+/** Its last characters may be any: not all of their bits count, or they may be these by chance. */
+const changed = (secret: string): string => `${secret.startsWith('A') ? 'B' : 'A'}${secret.slice(1)}`;
+
 test('a link of the version before still opens its survey, and its key still gives it', async () => {
   const token = await madeBefore('order 4700');
   const visitor = browser();
@@ -238,7 +241,7 @@ test('a link of the version before still opens its survey, and its key still giv
     `${survey}.${id}`,
     `6.${id}.${signature}`,
     `${survey}.${id}x.${signature}`,
-    `${survey}.${id}.${signature.slice(0, -2)}AA`,
+    `${survey}.${id}.${changed(signature)}`,
   ])
     expect((await browser().open({ invitation: forged }))?.text).toBe(english.linkUnknown);
 });
@@ -269,7 +272,7 @@ test('a token that was not made here, or was changed, leads nowhere; nothing els
   for (const forged of [
     `6.${secret}`,
     `${survey}.${secret}x`,
-    `${survey}.${secret.slice(0, -2)}AA`,
+    `${survey}.${changed(secret)}`,
     // Nobody who knows of the id has the link.
     `${survey}.${id}`,
     '..',
