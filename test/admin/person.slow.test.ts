@@ -186,6 +186,7 @@ describe.each(engines)('%s', (_, url) => {
     await visitor.say('9');
     await visitor.shows(/What do you like most/);
     await visitor.say('/restart');
+    await visitor.shows(/over\?/);
     await visitor.say(typed.kept);
     await visitor.shows(/Plugh/);
     const other = await openWebChat(() => canvass.url, 'none');
