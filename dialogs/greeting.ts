@@ -1,10 +1,10 @@
 import { commandButton } from './buttons.ts';
 import { overview } from './campaign/run/overview.ts';
 import type { Message } from './message.ts';
-import type { SurveyService } from './ports/survey.ts';
 import type { Time } from './ports/time.ts';
 import { listInTime } from './survey/list-in-time.ts';
 import { surveyButtons } from './survey/messages.ts';
+import type { SurveyFinder } from './survey/survey-finder.ts';
 import type { Incoming } from './turn.ts';
 import { operators } from './wording/operators.ts';
 import type { Wording } from './wording/wording.ts';
@@ -13,7 +13,7 @@ import type { Wording } from './wording/wording.ts';
 const maxSurveys = 5;
 
 export interface GreetingDependencies {
-  readonly surveys: Pick<SurveyService, 'listSurveys'>;
+  readonly finder: Pick<SurveyFinder, 'read'>;
   readonly time: Time;
   /** Whose surveys these are, if configured. */
   readonly brandName?: string;
@@ -26,7 +26,7 @@ export interface GreetingDependencies {
  */
 export async function greet(
   { role, place, timeZone }: Incoming,
-  { surveys, time, brandName, campaign }: GreetingDependencies,
+  { finder, time, brandName, campaign }: GreetingDependencies,
   wording: Wording,
 ): Promise<Message> {
   const help = commandButton('help', wording.help);
@@ -42,7 +42,7 @@ export async function greet(
     return { text: `${wording.yourRole[role]}\n${text}`, ...rest, choices };
   }
   // People in a group take surveys in private.
-  const listed = place.kind === 'group' ? [] : await listInTime(surveys, time);
+  const listed = place.kind === 'group' ? [] : await listInTime(finder.read(), time);
   const choices = [
     ...surveyButtons(wording, listed).slice(0, maxSurveys),
     ...(listed.length === 0 ? [commandButton('surveys', wording.seeSurveys)] : []),

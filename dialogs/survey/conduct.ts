@@ -34,7 +34,7 @@ export interface SurveyDependencies {
   readonly onMissingQuestion?: (missing: MissingQuestion) => void;
   readonly follower?: SurveyFollower;
   readonly lengths?: Pick<SurveyLengths, 'usual'>;
-  readonly finder?: Pick<SurveyFinder, 'find'>;
+  readonly finder: SurveyFinder;
   readonly ends?: SurveyEnds | undefined;
 }
 
@@ -200,7 +200,7 @@ export async function listedIn(
     event.kind === 'statusRead' ||
     state.kind === 'finished' ||
     past.some((each) => each.kind === 'finished' && each.session.survey.id === asked);
-  if (finder === undefined || asked === undefined || !isOver) return true;
+  if (asked === undefined || !isOver) return true;
   const found = finder.find(asked).catch(() => 'unavailable' as const);
   return (await inTime(time, found, maxListMs, 'unavailable')) !== 'unknown';
 }

@@ -12,7 +12,6 @@ import { linkButton, wayOn } from './messages.ts';
 import { pastOf } from './past.ts';
 import { createSurveyPreviews } from './previews.ts';
 import { type StateOf, type SurveyChoice, type SurveyState, sessionOf } from './state.ts';
-import type { SurveyFinder } from './survey-finder.ts';
 import { type LoadedSurvey, loadSurvey, surveyKey } from './survey-record.ts';
 import { surveyNumber, unknownLink } from './surveys.ts';
 import { transition } from './transition.ts';
@@ -23,7 +22,6 @@ interface LinkDependencies extends SurveyDependencies {
   readonly onUnreadLengths: (error: unknown) => void;
   readonly people: Pick<People, 'find'>;
   readonly invitations: Pick<InvitationRepository, 'find'>;
-  readonly finder: SurveyFinder;
   readonly contact: Contact | undefined;
 }
 

@@ -51,7 +51,7 @@ async function offerSurveys(
 ): Promise<void> {
   if (await keepToLink(turn, ports)) return;
   const wording = ports.wordingFor(turn.incoming.locale);
-  const listed = await ports.surveys.listSurveys();
+  const listed = await ports.finder.read();
   if (listed.ok) {
     const named = namedSurveys(listed.value, wording);
     return await offer(turn, listMessage(wording, named, text ?? wording.surveysTitle, page));
@@ -86,10 +86,20 @@ async function offer(turn: Turn, message: Message): Promise<void> {
 
 /** Starts the survey that a line names by number or name; if none or several match, offers a choice. */
 async function startByName(turn: Turn, ports: SurveyDependencies, query: string): Promise<void> {
-  const wording = ports.wordingFor(turn.incoming.locale);
-  const listed = await ports.surveys.listSurveys();
+  const listed = await ports.finder.read();
   if (!listed.ok) return await startWithoutList(turn, ports, query);
-  const surveys = namedSurveys(listed.value, wording);
+  const wording = ports.wordingFor(turn.incoming.locale);
+  await startFrom(turn, ports, namedSurveys(listed.value, wording), query);
+}
+
+/** The same, once the surveys are known. */
+async function startFrom(
+  turn: Turn,
+  ports: SurveyDependencies,
+  surveys: readonly SurveyListItem[],
+  query: string,
+): Promise<void> {
+  const wording = ports.wordingFor(turn.incoming.locale);
   const found = findSurvey(surveys, query);
   if (await keepToLink(turn, ports, found.kind === 'one' ? found.survey.id : undefined)) return;
   switch (found.kind) {
@@ -115,9 +125,10 @@ async function startByName(turn: Turn, ports: SurveyDependencies, query: string)
  */
 export async function startIfNamed(turn: Turn, ports: SurveyDependencies, text: string): Promise<boolean> {
   const typed = [text, withoutLastMarks(text)].map(nameIn);
-  const listed = await listInTime(ports.surveys, ports.time);
-  const isNamed = listed.some(({ name }) => name !== '' && typed.includes(foldName(name)));
-  if (isNamed) await startByName(turn, ports, text);
+  const listed = await listInTime(ports.finder.readUnlessRecent(), ports.time);
+  const surveys = namedSurveys(listed, ports.wordingFor(turn.incoming.locale));
+  const isNamed = surveys.some(({ name }) => name !== '' && typed.includes(foldName(name)));
+  if (isNamed) await startFrom(turn, ports, surveys, text);
   return isNamed;
 }
 
@@ -138,7 +149,7 @@ export async function openByLink(
   const open = (survey: SurveyChoice) => conductForPerson(turn, ports, { kind: 'open', survey, instead });
   if (id === undefined) return await sayMessage(turn, unknownLink(wording));
   if (name !== undefined) return await open({ id, name });
-  const listed = await ports.surveys.listSurveys();
+  const listed = await ports.finder.read();
   if (!listed.ok) return await open({ id, name: wording.surveyById(id) });
   const survey = namedSurveys(listed.value, wording).find((item) => item.id === id);
   if (survey !== undefined) return await open(survey);

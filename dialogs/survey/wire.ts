@@ -126,7 +126,6 @@ export function wireSurveys(ports: SurveyPorts): WiredSurveys {
   });
   const links = createSurveyLinks({
     ...surveys,
-    finder,
     records,
     recordBook,
     onUnreadLengths,

@@ -92,7 +92,7 @@ test.each(['/', '/?survey=5', personal, `${personal}?qr`, '/logo', '/icon.svg', 
 test('the name is known from the start; the page itself asks for none, and waits for none', async () => {
   const canvass = await startSurveyCanvass();
   onTestFinished(() => canvass.close());
-  const lists = () => canvass.service.requests.filter(({ url }) => url.endsWith('/surveys')).length;
+  const lists = () => canvass.service.requests.filter(({ url }) => url.startsWith('/surveys?')).length;
   await eventually(async () =>
     expect((await call(canvass.url, '/?survey=5')).text).toContain('<title>Coffee bar – Canvass</title>'),
   );

@@ -6,6 +6,7 @@ import type { SurveyService } from '../../../dialogs/ports/survey.ts';
 import { createAttempts } from '../../../dialogs/survey/attempts.ts';
 import { conductSurvey } from '../../../dialogs/survey/conduct.ts';
 import { type SurveyRecord, surveyRecordSchema } from '../../../dialogs/survey/state.ts';
+import { createSurveyFinder } from '../../../dialogs/survey/survey-finder.ts';
 import { loadSurvey } from '../../../dialogs/survey/survey-record.ts';
 import { english } from '../../../dialogs/wording/english.ts';
 import { systemTime } from '../../../src/time.ts';
@@ -68,8 +69,10 @@ function setUp(reply: SurveyService['reply'], together?: Fails[]) {
   const person = { channel: 'test', id: 'b', name: 'Ann' };
   const place = { key, records: watched, conversation, wording: english, person };
   const never = () => Promise.reject(new Error('This was not to be called.'));
+  const surveys = { listSurveys: never, startSession: never, readStatus: never, reply };
   const ports = {
-    surveys: { listSurveys: never, startSession: never, readStatus: never, reply },
+    surveys,
+    finder: createSurveyFinder(surveys, () => clock.now),
     attempts: createAttempts('here', () => false, randomUUID),
     now: () => clock.now,
     time: { ...systemTime, now: () => clock.now },

@@ -60,6 +60,15 @@ test.each(['Coffee bar', ' “coffee BAR”! '])(
   },
 );
 
+test('what is typed is looked for among the surveys that were just shown, without asking for them again', async () => {
+  await person.say('hello');
+  const lists = () => canvass.service.requests.filter(({ url }) => url.startsWith('/surveys?')).length;
+  const before = lists();
+  expect((await person.say('is anybody there')).text).toBe(english.notUnderstood);
+  expect((await person.say('Coffee bar')).text).toContain('How was the coffee?');
+  expect(lists()).toBe(before);
+});
+
 test('help in the middle leads back to the open question, and nowhere when none is open', async () => {
   const { seeSurveys, howFar, noInvitations, leaveSurvey, resume, page } = english;
   const before = await person.say('help');
