@@ -9,7 +9,7 @@ import {
 } from '../decision.ts';
 import { askQuestion, isAt, serviceWords, startButton, startUnknownMessage } from '../messages.ts';
 import type { StateOf } from '../state.ts';
-import { beginStart } from './begin.ts';
+import { beginOver, beginStart } from './begin.ts';
 import { leftBefore, stopped } from './ended.ts';
 
 /**
@@ -21,12 +21,12 @@ export function startUnknown(state: StateOf<'startUnknown'>, event: PersonEvent,
   const { survey, left } = state;
   const unknown = decide(state, [{ text: wording.startUnknown(survey.name) }]);
   switch (event.kind) {
-    case 'start': {
-      const start = beginStart(event.survey, context, left);
-      return event.survey.id === survey.id ? start : { ...start, outputs: unknown.outputs };
-    }
+    case 'start':
+      return event.survey.id === survey.id
+        ? beginAgain(state, context)
+        : { ...beginStart(event.survey, context, left), outputs: unknown.outputs };
     case 'restart':
-      return beginStart(survey, context, left);
+      return beginAgain(state, context);
     case 'press':
       if (left === undefined || event.button !== 'keepGoing' || !isAt(left, event.at)) break;
       return stopped({ kind: 'stopped', was: left }, { kind: 'resume' }, context);
@@ -37,6 +37,12 @@ export function startUnknown(state: StateOf<'startUnknown'>, event: PersonEvent,
     }
   }
   return decide(state, [startUnknownMessage(state, wording)]);
+}
+
+/** If it was to start over, the round before it may be complete by now. */
+function beginAgain({ survey, left }: StateOf<'startUnknown'>, context: Context): Decision {
+  const startsOver = left !== undefined && left.kind !== 'asking' && left.session.survey.id === survey.id;
+  return startsOver ? beginOver(left, context) : beginStart(survey, context, left);
 }
 
 /** The result of the start. A start that was given up may still succeed late; a late refusal changes nothing. */

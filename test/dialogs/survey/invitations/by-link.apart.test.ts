@@ -6,6 +6,8 @@ import { z } from 'zod';
 import { english } from '../../../../dialogs/wording/english.ts';
 import { wordings } from '../../../../dialogs/wording/languages.ts';
 import { createSignatures } from '../../../../src/web/signatures.ts';
+import { labelled } from '../../../support/conversation.ts';
+import { fixedPart } from '../../../support/fixed-part.ts';
 import { linkVisitor } from '../../../support/link-visitor.ts';
 import { newFolder } from '../../../support/new-folder.ts';
 import { useMovableClock } from '../../../support/pass-time.ts';
@@ -108,6 +110,29 @@ test('its end, and whoever opens it after that, find where to go on and how to r
   await visitor.shows(english.finishedLink('Coffee bar'));
   const said = JSON.stringify((await visitor.history()).at(-1));
   for (const words of [button.label, 'Contact us: help@example.com']) expect(said).toContain(words);
+});
+
+test('who tries again to start over hears that the first round is complete, if its last answer came in late', async () => {
+  const { service } = invitations.canvass;
+  onTestFinished(() => service.clear());
+  const visitor = browser();
+  await visitor.open(tokenIn(await link()));
+  for (const question of ['coffee', 'cake', 'service']) {
+    await visitor.shows(question);
+    await visitor.say('Good');
+  }
+  await visitor.shows('Anything else');
+  service.next('reply', 'resetBefore');
+  await visitor.say('No.');
+  const lost = await visitor.shows(fixedPart(english.fateUnknown));
+  service.next('start', '500After');
+  await visitor.press(labelled(lost, english.startOver));
+  const unconfirmed = await visitor.shows(fixedPart(english.startUnknown));
+  const started = service.sessions.length;
+  service.next('status', { body: { status: { id: 6, description: 'Complete' } } });
+  await visitor.press(labelled(unconfirmed, english.tryAgain));
+  await visitor.shows(english.complete('Coffee bar'));
+  expect(service.sessions).toHaveLength(started);
 });
 
 const others = ['surveys', 'survey 9', 'which surveys are there'];
