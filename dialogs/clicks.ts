@@ -95,7 +95,12 @@ function surveyEvent(
     return { kind: 'start', survey: { id: click.survey, name: click.name }, instead: click.instead };
   }
   const at = { session: click.session, question: click.question };
-  return click.do === 'answer'
-    ? { kind: 'pick', at, answerId: click.answer }
-    : { kind: 'press', button: click.do, at, offer: click.offer };
+  switch (click.do) {
+    case 'answer':
+      return { kind: 'pick', at, answerId: click.answer };
+    case 'leave':
+      return { kind: 'stop', at };
+    default:
+      return { kind: 'press', button: click.do, at, offer: click.offer };
+  }
 }

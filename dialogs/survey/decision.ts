@@ -123,7 +123,7 @@ export type PersonEvent =
   | { readonly kind: 'yesOrNo' }
   | {
       readonly kind: 'press';
-      readonly button: SurveyButtonAction;
+      readonly button: Exclude<SurveyButtonAction, 'leave'>;
       readonly at: QuestionReference;
       /** Which answer the button offered to send. */
       readonly offer?: string | undefined;
@@ -133,7 +133,8 @@ export type PersonEvent =
   | { readonly kind: 'again' }
   | { readonly kind: 'status' }
   | { readonly kind: 'restart' }
-  | { readonly kind: 'stop' };
+  /** `at`: by a button of this question. */
+  | { readonly kind: 'stop'; readonly at?: QuestionReference };
 
 /** A link to a survey was opened, possibly not for the first time. `instead`: as with `start`. */
 export interface LinkEvent {

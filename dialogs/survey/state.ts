@@ -102,6 +102,8 @@ const sendingSchema = openSchema.extend({
   attempt: attemptSchema,
   /** True for a reply that the person chose to send again when its fate was unknown. */
   repeated: z.boolean(),
+  /** The person wants to leave the survey, which has to wait for the reply. */
+  leaves: z.literal(true).optional(),
 });
 
 const unknownFateSchema = openSchema.extend({

@@ -82,8 +82,9 @@ function expired(state: SurveyState, { wording }: Context): Decision {
   }
 }
 
-function byPerson(state: SurveyState, event: PersonEvent, context: Context): Decision {
+function byPerson(state: SurveyState, given: PersonEvent, context: Context): Decision {
   const { wording } = context;
+  const event = given.kind === 'stop' ? stopOrStale(state, given) : given;
   switch (state.kind) {
     case 'idle': {
       if (event.kind === 'start') return beginStart(event.survey, context);
@@ -97,7 +98,9 @@ function byPerson(state: SurveyState, event: PersonEvent, context: Context): Dec
     case 'asking':
       return asking(state, event, context);
     case 'sending':
-      return decide(state, [{ text: whileSending(state, event, wording) }]);
+      return event.kind === 'stop'
+        ? decide({ ...state, leaves: true }, [{ text: wording.stopsOnceSaved(state.number) }])
+        : decide(state, [{ text: whileSending(state, event, wording) }]);
     case 'unknownFate':
       return unknownFate(state, event, context);
     case 'ending':
@@ -107,6 +110,15 @@ function byPerson(state: SurveyState, event: PersonEvent, context: Context): Dec
     case 'finished':
       return finished(state, event, context);
   }
+}
+
+/**
+ * A question's Stop leads out of its survey, even if another question has come meanwhile: it is no answer. Once the survey isn't
+ * open any more, it only shows where the person is, as any button that is no longer open.
+ */
+function stopOrStale(state: SurveyState, { at }: Extract<PersonEvent, { kind: 'stop' }>): PersonEvent {
+  const isOpen = 'session' in state && state.kind !== 'finished' && state.session.reference === at?.session;
+  return at === undefined || isOpen ? { kind: 'stop' } : { kind: 'pick', at, answerId: Number.NaN };
 }
 
 /** Names what had no effect; a person who only asks, or presses again what is being saved, has lost nothing. */

@@ -114,6 +114,8 @@ export const english = {
   stillSaving: (number: number) => `One moment, I’m still saving your answer to question ${numeral(number)}.`,
   stillRecording: (number: number) =>
     `One moment, I’m still saving your answer to question ${numeral(number)}. Your last message didn’t count.`,
+  stopsOnceSaved: (number: number) =>
+    `One moment, I’m still saving your answer to question ${numeral(number)}. Then I’ll stop.`,
   notOpen: 'That question isn’t open any more.',
   alreadyAnswered: (number: number) =>
     `You’ve already answered question ${numeral(number)}. Here’s where you are:`,

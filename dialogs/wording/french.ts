@@ -115,6 +115,8 @@ export const french = {
   stillSaving: (number) => `Un instant, j’enregistre encore votre réponse à la question ${numeral(number)}.`,
   stillRecording: (number) =>
     `Un instant, j’enregistre encore votre réponse à la question ${numeral(number)}. Votre dernier message n’a pas été pris en compte.`,
+  stopsOnceSaved: (number) =>
+    `Un instant, j’enregistre encore votre réponse à la question ${numeral(number)}. Ensuite, on s’arrête là.`,
   notOpen: 'Cette question n’est plus disponible.',
   alreadyAnswered: (number) =>
     `Vous avez déjà répondu à la question ${numeral(number)}. Voici où vous en êtes :`,

@@ -115,6 +115,8 @@ export const german = {
   stillSaving: (number) => `Einen Moment, Ihre Antwort auf Frage ${numeral(number)} wird noch gespeichert.`,
   stillRecording: (number) =>
     `Einen Moment, Ihre Antwort auf Frage ${numeral(number)} wird noch gespeichert. Ihre letzte Nachricht zählt nicht.`,
+  stopsOnceSaved: (number) =>
+    `Einen Moment, Ihre Antwort auf Frage ${numeral(number)} wird noch gespeichert. Danach ist die Umfrage unterbrochen.`,
   notOpen: 'Diese Frage ist nicht mehr offen.',
   alreadyAnswered: (number) => `Frage ${numeral(number)} haben Sie schon beantwortet. Hier geht es weiter:`,
   answerNotTaken: (said) => `Diese Antwort wurde nicht angenommen${said}. Bitte antworten Sie noch einmal:`,

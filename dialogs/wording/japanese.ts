@@ -110,6 +110,8 @@ export const japanese = {
   stillSaving: (number) => `少々お待ちください。質問${numeral(number)}への回答を保存しているところです。`,
   stillRecording: (number) =>
     `少々お待ちください。質問${numeral(number)}への回答を保存しているところです。今のメッセージは回答になりませんでした。`,
+  stopsOnceSaved: (number) =>
+    `少々お待ちください。質問${numeral(number)}への回答を保存しているところです。そのあとで中断します。`,
   notOpen: 'その質問にはもう回答できません。',
   alreadyAnswered: (number) =>
     `質問${numeral(number)}にはすでにお答えいただいています。現在の質問はこちらです。`,

@@ -110,6 +110,8 @@ export const portuguese = {
   stillSaving: (number) => `Um momento, ainda estou salvando sua resposta à pergunta ${numeral(number)}.`,
   stillRecording: (number) =>
     `Um momento, ainda estou salvando sua resposta à pergunta ${numeral(number)}. Sua última mensagem não foi considerada.`,
+  stopsOnceSaved: (number) =>
+    `Um momento, ainda estou salvando sua resposta à pergunta ${numeral(number)}. Depois paramos por aqui.`,
   notOpen: 'Essa pergunta não está mais disponível.',
   alreadyAnswered: (number) => `Você já respondeu à pergunta ${numeral(number)}. A pergunta atual é esta:`,
   answerNotTaken: (said) => `Essa resposta não foi aceita${said}. Responda de novo, por favor:`,

@@ -110,6 +110,8 @@ export const spanish = {
   stillSaving: (number) => `Un momento, aún estoy guardando su respuesta a la pregunta ${numeral(number)}.`,
   stillRecording: (number) =>
     `Un momento, aún estoy guardando su respuesta a la pregunta ${numeral(number)}. Su último mensaje no se ha tenido en cuenta.`,
+  stopsOnceSaved: (number) =>
+    `Un momento, aún estoy guardando su respuesta a la pregunta ${numeral(number)}. Después lo dejamos.`,
   notOpen: 'Esa pregunta ya no está disponible.',
   alreadyAnswered: (number) =>
     `Ya ha respondido a la pregunta ${numeral(number)}. Esta es la pregunta actual:`,

@@ -70,7 +70,7 @@ export function asking(asked: Asking, event: PersonEvent, context: Context): Dec
     case 'resume':
       return goOn(state, context);
     case 'stop':
-      return leave(state, context);
+      return stop(withoutInterruption(state), context);
     case 'status':
       return decide(state, [], { kind: 'status', session: state.session });
   }
@@ -100,8 +100,6 @@ function press(state: Asking, event: Extract<PersonEvent, { kind: 'press' }>, co
       return sendOffered(state, state.unsent, event.offer, context);
     case 'sendAsAnswer':
       return sendOffered(state, state.aside, event.offer, context);
-    case 'leave':
-      return leave(state, context);
     case 'restart':
     case 'startOver':
       return beginStart(state.session.survey, context, withoutInterruption(state));
@@ -130,8 +128,4 @@ function sendOffered(
 export function goOn(state: Asking, { wording }: Context, reason?: string): Decision {
   const next = withoutInterruption(state);
   return decide(next, openQuestion(wording, next, { reason }));
-}
-
-function leave(state: Asking, context: Context): Decision {
-  return stop(withoutInterruption(state), context);
 }

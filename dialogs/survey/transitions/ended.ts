@@ -2,8 +2,8 @@ import { type Choice, commandButton } from '../../buttons.ts';
 import type { Message } from '../../message.ts';
 import { type Context, type Decision, decide, type PersonEvent } from '../decision.ts';
 import {
-  askQuestion,
   isAt,
+  openQuestion,
   otherSurveys,
   restartMessage,
   startButton,
@@ -91,7 +91,7 @@ export function stopped(state: StateOf<'stopped'>, event: PersonEvent, context: 
     }
     case 'resume':
       return was.kind === 'asking'
-        ? decide(was, [askQuestion(context.wording, was)])
+        ? decide(was, openQuestion(context.wording, was))
         : decide(was, [], { kind: 'status', session });
     case 'status':
       return decide(state, [], { kind: 'status', session });

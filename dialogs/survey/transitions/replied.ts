@@ -14,6 +14,7 @@ import {
   unknownFateMessage,
 } from '../messages.ts';
 import type { StateOf } from '../state.ts';
+import { stop } from './ended.ts';
 
 type Sending = StateOf<'sending'>;
 
@@ -27,7 +28,9 @@ export function replied(
   context: Context,
 ): Decision {
   if (!outcome.ok) {
-    return state.kind === 'sending' ? notTaken(state, outcome.failure, context) : decide(state, []);
+    if (state.kind !== 'sending') return decide(state, []);
+    const decision = notTaken(state, outcome.failure, context);
+    return leaves(state) && decision.state.kind === 'asking' ? stop(decision.state, context) : decision;
   }
   const { wording } = context;
   const { session } = state;
@@ -47,10 +50,13 @@ export function replied(
     return tellTaken(state, answer, { state: ending, outputs: done, call: { kind: 'status', session } });
   }
   const open = { session, number, question: outcome.value.question };
-  return tellTaken(state, answer, {
-    state: askingNow(open, context),
-    outputs: [...done, { kind: 'message', message: askQuestion(wording, open) }],
-  });
+  const next = askingNow(open, context);
+  const then = leaves(state) ? stop(next, context) : decide(next, [askQuestion(wording, open)]);
+  return tellTaken(state, answer, { ...then, outputs: [...done, ...then.outputs] });
+}
+
+function leaves(state: Sending | StateOf<'unknownFate'>): boolean {
+  return state.kind === 'sending' && state.leaves === true;
 }
 
 /** Says which answer a typed text was taken for, if it wasn't that answer's own text. */

@@ -25,8 +25,6 @@ export function unknownFate(state: StateOf<'unknownFate'>, event: PersonEvent, c
         case 'startOver':
         case 'restart':
           return beginOver(state, context);
-        case 'leave':
-          return stop;
         default:
           return look;
       }

@@ -77,6 +77,7 @@ export const states: Record<string, SurveyState> = {
   'asking with an unsent answer': { ...asking, unsent: { ...given, offer: 'old' } },
   'asking with an unsent answer of an older version': { ...asking, unsent: given },
   sending: { kind: 'sending', ...open, given, attempt: old, repeated: false },
+  'sending before leaving': { kind: 'sending', ...open, given, attempt: old, repeated: false, leaves: true },
   'sending again': { kind: 'sending', ...open, given, attempt: old, repeated: true },
   unknownFate,
   ending: { kind: 'ending', session, number: 2, closing: 'Bye!', shape: '{}' },
@@ -109,15 +110,7 @@ export const here = { session: 'ref', question: 2 };
 const failed = (code: 'UNREACHABLE' | 'REFUSED' | 'FATE_UNKNOWN' | 'INVALID_RESPONSE', status?: number) =>
   ({ ok: false, failure: { ...failure, code, status } }) as const;
 
-const buttons = [
-  'sendAgain',
-  'startOver',
-  'sendAsAnswer',
-  'leave',
-  'keepGoing',
-  'restart',
-  'lookAgain',
-] as const;
+const buttons = ['sendAgain', 'startOver', 'sendAsAnswer', 'keepGoing', 'restart', 'lookAgain'] as const;
 export const failures = {
   unreachable: failed('UNREACHABLE'),
   'refused 400': failed('REFUSED', 400),
@@ -154,6 +147,9 @@ export const events: Record<string, SurveyEvent> = {
   status: { kind: 'status' },
   restart: { kind: 'restart' },
   stop: { kind: 'stop' },
+  'press stop': { kind: 'stop', at: here },
+  'press stop of the question before': { kind: 'stop', at: { session: 'ref', question: 1 } },
+  'press stale stop': { kind: 'stop', at: { session: 'else', question: 2 } },
   orphaned: { kind: 'orphaned' },
   expired: { kind: 'expired' },
   ...Object.fromEntries(

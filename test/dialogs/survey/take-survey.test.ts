@@ -195,10 +195,8 @@ describe('leaving and starting again', () => {
     expect((await person.press(first.leave, randomUUID())).text).not.toContain('How was the coffee?');
     await person.say('resume');
     for (const answer of ['Good', 'Good', 'Good']) await person.say(answer);
-    // Of a question that has been answered, it changes nothing.
-    const stale = await person.press(first.leave);
-    expect(stale.text).toContain(english.alreadyAnswered(1));
-    expect((await person.press(stale.leave)).text).toContain(english.stopped(3));
+    // Of a question that has been answered, too: it is no answer.
+    expect((await person.press(first.leave)).text).toContain(english.stopped(3));
     expect(filed()).toHaveLength(3);
   });
 
@@ -475,6 +473,25 @@ describe('at once', () => {
     }
     held.resolve();
     expect((await one).text).toContain('How was the cake?');
+    expect(filed()).toEqual([[1, 0]]);
+  });
+
+  test.each([
+    ['pressed', (asked: Replies) => person.press(asked.leave)],
+    ['typed', () => person.say('/stop')],
+  ])('an answer and Stop, %s: the answer is saved, and the survey stops there', async (_, stop) => {
+    const asked = await person.say('survey 5');
+    const [reached, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    canvass.service.onReply(() => {
+      reached.resolve();
+      return held.promise;
+    });
+    const one = person.say('Good');
+    await reached.promise;
+    expect((await stop(asked)).text).toBe(english.stopsOnceSaved(1));
+    held.resolve();
+    expect((await one).text).toBe(english.stopped(1));
+    expect((await person.say('resume')).text).toContain('How was the cake?');
     expect(filed()).toEqual([[1, 0]]);
   });
 

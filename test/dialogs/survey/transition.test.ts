@@ -68,9 +68,11 @@ describe('every pair of state and event', () => {
       expect(next).toMatchObject({ kind: 'starting', attempt: call.attempt, survey: call.survey });
       expect(personKinds.has(event.kind)).toBe(true);
     }
-    if (next.kind === 'sending' && next !== state) expect(call?.kind).toBe('reply');
+    const isNoted = state.kind === 'sending' && event.kind === 'stop' && next !== state;
+    if (isNoted) expect(next).toEqual({ ...state, leaves: true });
+    if (next.kind === 'sending' && next !== state && !isNoted) expect(call?.kind).toBe('reply');
     // While an answer is on its way, only its own reply, or a crash, moves the survey.
-    if (state.kind === 'sending' && next !== state) {
+    if (state.kind === 'sending' && next !== state && !isNoted) {
       expect(['replied', 'orphaned']).toContain(event.kind);
       if (event.kind === 'replied') expect(event.attempt).toBe(state.attempt.id);
     }
@@ -99,6 +101,7 @@ describe('a stale click', () => {
     'pick of another session',
     'press stale sendAgain',
     'press stale restart',
+    'press stale stop',
   ])('%s changes nothing and shows the open question', (name) => {
     const decision = transition(asking, eventOf(name), context);
     expect(decision.state).toBe(asking);
@@ -106,6 +109,52 @@ describe('a stale click', () => {
     expect(JSON.stringify(decision.outputs)).toContain('How was it?');
   });
 });
+
+describe('Stop', () => {
+  test.each([...Object.keys(states)])('of a session that isn’t open stops nothing: %s', (name) => {
+    const { state } = transition(stateOf(name), eventOf('press stale stop'), context);
+    expect(state.kind).toBe(stateOf(name).kind);
+  });
+
+  test.each(['asking', 'unknownFate', 'ending'])(
+    'leads out of its survey, whichever question has come meanwhile: %s',
+    (name) => {
+      const { state, call } = transition(
+        stateOf(name),
+        eventOf('press stop of the question before'),
+        context,
+      );
+      expect([state.kind, call]).toEqual(['stopped', undefined]);
+    },
+  );
+
+  test.each([
+    [
+      'replied with the next question',
+      { kind: 'stopped', was: { kind: 'asking', number: 3 } },
+      english.stopped(2),
+    ],
+    ['reply refused 400', { kind: 'stopped', was: { kind: 'asking', number: 2 } }, english.stopped(1)],
+    ['reply unreachable', { kind: 'stopped', was: { number: 2, unsent: given } }, english.stopped(1)],
+    ['reply refused 409', { kind: 'finished', outcome: 'complete' }, english.completeAlready('Coffee')],
+  ])('waits for the answer that is being sent: %s', (name, then, text) => {
+    const noted = transition(stateOf('sending'), eventOf('press stop'), context);
+    expect(texts(noted.outputs)).toEqual([english.stopsOnceSaved(2)]);
+    const { state, outputs, call } = transition(noted.state, eventOf(name), context);
+    expect(state).toMatchObject(then);
+    expect([texts(outputs), call]).toEqual([[text], undefined]);
+  });
+
+  test('an answer that wasn’t sent is offered again once the survey is resumed', () => {
+    const unsent = stateOf('asking with an unsent answer');
+    const { state } = transition(unsent, { kind: 'stop' }, context);
+    const { outputs } = transition(state, { kind: 'resume' }, context);
+    expect(texts(outputs)).toEqual([english.notOpenUnsent, 'How was it?']);
+  });
+});
+
+const texts = (outputs: readonly Output[]) =>
+  outputs.flatMap(({ kind, message }) => (kind === 'message' ? [message.text] : []));
 
 describe('a reply of unknown fate', () => {
   test('asks for the status and sends nothing', () => {
