@@ -236,14 +236,19 @@ describe.skipIf(!hasBrowser())('a message is sent once', () => {
     test('behind an answer that waits nobody leaves the survey, until it is sent or taken back', async () => {
       await visitAlone(async (visit) => {
         const page = await openSurvey(visit);
+        await type(page, '/help');
+        const stopInHelp = answer(page, english.leaveSurvey);
+        await stopInHelp.waitFor();
         const stop = answer(page, english.stop);
         const posted = countPosts(visit);
         const mend = await cut(visit);
         await type(page, 'first');
         await waiting(page).waitFor();
-        expect(await stop.getAttribute('aria-disabled')).toBe('true');
-        await stop.press('Enter');
-        expect(await waiting(page).count()).toBe(1);
+        for (const each of [stop, stopInHelp]) {
+          expect(await each.getAttribute('aria-disabled')).toBe('true');
+          await each.press('Enter');
+          expect(await waiting(page).count()).toBe(1);
+        }
         await takeBack(page);
         await stop.press('Enter');
         await waiting(page).waitFor();

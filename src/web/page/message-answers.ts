@@ -42,10 +42,10 @@ export function canBePressed({ atRest, pending, pressed }: Message): boolean {
 
 function drawLive(message: Message, parts: Parts, press: PressChoice): HTMLElement[] | undefined {
   const { chosen, pressed } = message;
-  const isStill = message.atRest || isHeld(message);
   if (parts.list !== undefined) return [drawList(message, parts.list, press)];
   const keys = message.question === undefined ? [] : keysOf(parts);
   return drawEach(parts, (choice, shown, index) => {
+    const isStill = message.atRest || isHeld(message, choice.send.value);
     const button = element('button', 'answer', shown);
     button.type = 'button';
     button.dataset['choice'] = `${index}`;
@@ -121,7 +121,7 @@ function drawEnds(ends: readonly string[]): HTMLElement {
 /** Many answers: a field that is searched by typing, with a button. */
 function drawList(message: Message, list: List, press: PressChoice): HTMLElement {
   const { chosen, pressed, activity } = message;
-  const isStill = message.atRest || isHeld(message);
+  const isStill = message.atRest || isHeld(message, list.question);
   const group = element('form', 'answers list');
   const field = element('select', 'field');
   field.setAttribute('aria-label', list.label);

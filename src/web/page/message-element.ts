@@ -161,7 +161,7 @@ function leaveButton(leave: Choice, message: Message, press: PressChoice): HTMLE
   const button = element('button', 'leave', leave.title);
   button.type = 'button';
   button.dataset['choice'] = 'leave';
-  if (leaving || isHeld(message)) button.setAttribute('aria-disabled', 'true');
+  if (leaving || isHeld(message, leave.send.value)) button.setAttribute('aria-disabled', 'true');
   button.classList.toggle('pressed', leaving === true);
   button.addEventListener('click', ({ detail }) => {
     // The second tap of a double tap belongs to an answer of the question before.

@@ -38,7 +38,7 @@ export interface Message {
   pressed?: string | undefined;
   /** The way out was pressed. */
   leaving?: boolean;
-  /** Something typed is on its way: what is pressed now would come behind it, when another question may be open. */
+  /** An answer is on its way: what is pressed now would come behind it, when another question may be open. */
   held?: boolean;
   /** A press is being sent. */
   pending?: boolean;
@@ -71,8 +71,8 @@ export function createMessageStates(post: (activity: Draft) => Promise<unknown>)
   const marked = new Set<string>();
   /** Presses that wait for a connection, by the id of their message, which may not be here yet. */
   const waiting = new Map<string | undefined, Draft>();
-  /** What was typed and is on its way, by the client's ids. */
-  const typed = new Set<string | undefined>();
+  /** What was typed or chosen and is on its way, by the client's ids. */
+  const onTheirWay = new Set<string | undefined>();
 
   function change(message: Message, fields: Partial<Message>): void {
     Object.assign(message, fields);
@@ -107,17 +107,17 @@ export function createMessageStates(post: (activity: Draft) => Promise<unknown>)
       [...messages.values()].findLast(({ asks }) => asks),
       fields,
     );
-    const held = typed.size > 0;
+    const held = onTheirWay.size > 0;
     messages.set(activity.id, { ...fields, goesOn, turn, held, atRest: false, redraws: new Set() });
     showWaiting(activity.id);
     return false;
   }
 
-  function followTyped({ channelData }: Draft, fate: Fate): void {
+  function holdBehind({ channelData }: Draft, fate: Fate): void {
     const id = channelData?.clientActivityID;
-    if (fate === 'sending' || fate === 'waiting') typed.add(id);
-    else typed.delete(id);
-    const held = typed.size > 0;
+    if (fate === 'sending' || fate === 'waiting') onTheirWay.add(id);
+    else onTheirWay.delete(id);
+    const held = onTheirWay.size > 0;
     for (const message of messages.values()) {
       if (message.held === held) continue;
       // A long history isn't drawn again for it.
@@ -232,7 +232,7 @@ export function createMessageStates(post: (activity: Draft) => Promise<unknown>)
 
     /** Sends a choice, once. */
     async press(message: Message, { title, send }: Choice): Promise<void> {
-      if (message.atRest || message.pending || isHeld(message)) return;
+      if (message.atRest || message.pending || isHeld(message, send.value)) return;
       const passes = isPassing(message) || message.click?.do === 'invitation';
       const sent = { pending: true, failed: false, arrived: false };
       const shown = shownAsPressed(message, send.value, title);
@@ -250,7 +250,7 @@ export function createMessageStates(post: (activity: Draft) => Promise<unknown>)
     /** What becomes of a message that was kept, here or in another tab, now or before a reload. */
     follow(press: Draft, fate: Fate): void {
       const id = press.replyToId;
-      if (id === undefined) followTyped(press, fate);
+      if (id === undefined || isAnswer(press.value)) holdBehind(press, fate);
       if (id === undefined || fate === 'sending') return;
       const message = messages.get(id);
       if (fate === 'waiting') {
@@ -305,9 +305,16 @@ function isOverWith(
   return message.question === question && message.click?.do === click?.do;
 }
 
-/** Whether what is pressed in it has to wait until what was typed has been sent, or taken back. */
-export function isHeld({ held, question }: Pick<Message, 'held' | 'question'>): boolean {
-  return held === true && question !== undefined;
+/**
+ * Whether a choice of a message has to wait until an answer has been sent, or taken back: it belongs to a question, or leads out
+ * of the survey.
+ */
+export function isHeld(
+  { held, question }: Pick<Message, 'held' | 'question'>,
+  click: Press | undefined,
+): boolean {
+  const stops = click?.do === 'command' && click['line'] === 'stop';
+  return held === true && (question !== undefined || stops);
 }
 
 /** Questions and suggestions are over once something else is said. Cards of commands and invitations stay. */

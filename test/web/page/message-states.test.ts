@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { Choice } from '../../../dialogs/buttons.ts';
+import { commandButton } from '../../../dialogs/buttons.ts';
 import type { Message } from '../../../dialogs/message.ts';
 import { renderMessage } from '../../../src/cards/render-message.ts';
 import { isActivity } from '../../../src/web/page/activity.ts';
@@ -242,45 +242,53 @@ test('the way out of a question that waits is shown as pressed there, until it i
   expect(asked).toMatchObject({ atRest: true, leaving: false });
 });
 
-test('nothing is pressed in a question behind what was typed, until that has been sent or taken back', async () => {
-  const leave = {
-    label: 'Stop',
-    typed: 'stop',
-    click: { canvass: 1, do: 'leave', session: 's', question: 2 },
-  } as const;
-  for (const fate of ['sent', 'withdrawn', 'refused'] as const) {
-    const posted: (string | undefined)[] = [];
-    states = createMessageStates(async ({ text }) => posted.push(text));
-    const typed = (id: string) => ({ type: 'message', text: id, channelData: { clientActivityID: id } });
-    say('asked', { ...question(['Good', 'Bad']), leave });
-    say('surveys', {
-      text: 'Which survey?',
-      choices: question(['Shop']).choices?.map(withoutQuestion) ?? [],
-    });
-    const press = async () => {
-      for (const id of ['asked', 'surveys']) {
-        const message = states.find(id);
-        for (const choice of [message?.parts?.leave, message?.parts?.choices[0]])
-          if (message !== undefined && choice !== undefined) await states.press(message, choice);
-      }
-    };
-    states.follow(typed('first'), 'sending');
-    states.follow(typed('second'), 'waiting');
-    states.follow(typed('first'), fate);
-    expect(states.find('asked')).toMatchObject({ atRest: false, held: true });
-    await press();
-    // What belongs to no question is sent in its turn.
-    expect(posted).toEqual(['Shop']);
-    states.follow(typed('second'), fate);
-    await press();
-    expect(posted).toEqual(['Shop', 'Stop']);
-  }
-});
-
-const withoutQuestion = ({ label }: Choice): Choice => ({
-  label,
-  click: { canvass: 1, do: 'command', line: label },
-});
+test.each(['typed', 'chosen'])(
+  'nothing is pressed in a question behind what was %s, until that has been sent or taken back',
+  async (how) => {
+    const leave = {
+      label: 'Stop',
+      typed: 'stop',
+      click: { canvass: 1, do: 'leave', session: 's', question: 2 },
+    } as const;
+    for (const fate of ['sent', 'withdrawn', 'refused'] as const) {
+      const posted: (string | undefined)[] = [];
+      states = createMessageStates(async ({ text }) => posted.push(text));
+      const chosen = how === 'chosen' && { replyToId: 'earlier', value: { do: 'answer' } };
+      const answered = (id: string) => ({
+        type: 'message',
+        text: id,
+        channelData: { clientActivityID: id },
+        ...chosen,
+      });
+      say('asked', { ...question(['Good', 'Bad']), leave });
+      say('surveys', {
+        text: 'Anything else?',
+        choices: [commandButton('help', 'Help')],
+      });
+      say('help', {
+        text: 'What I can do',
+        choices: [commandButton('stop', 'Stop the survey'), commandButton('surveys', 'See the surveys')],
+      });
+      const press = async () => {
+        for (const id of ['asked', 'surveys', 'help']) {
+          const message = states.find(id);
+          for (const choice of [message?.parts?.leave, message?.parts?.choices[0]])
+            if (message !== undefined && choice !== undefined) await states.press(message, choice);
+        }
+      };
+      states.follow(answered('first'), 'sending');
+      states.follow(answered('second'), 'waiting');
+      states.follow(answered('first'), fate);
+      expect(states.find('asked')).toMatchObject({ atRest: false, held: true });
+      await press();
+      // What belongs to no question, and leads out of none, is sent in its turn.
+      expect(posted).toEqual(['Help']);
+      states.follow(answered('second'), fate);
+      await press();
+      expect(posted).toEqual(['Help', 'Stop', 'Stop the survey']);
+    }
+  },
+);
 
 test('a survey is named where it changes, and not once more at its end', () => {
   const label = 'Coffee bar';
