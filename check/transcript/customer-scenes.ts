@@ -37,7 +37,7 @@ export async function customerScenes(stage: Stage, words: Wording): Promise<void
   for (const line of ['', 'status', 'help survey']) await ada.say(line);
   await ada.press('Yes');
   await ada.say('2');
-  for (const line of ['', 'stop', 'status, please', 'help surveys']) await ada.say(line);
+  for (const line of ['', 'stop', 'yes', 'status, please', 'help surveys']) await ada.say(line);
   await ada.deliver('sends a picture', { attachments: [{ contentType: 'image/png' }] });
   await ada.say('/help');
   await ada.say('change answer');

@@ -1,4 +1,4 @@
-import { commandButton } from '../buttons.ts';
+import { type Click, commandButton } from '../buttons.ts';
 import type { Message } from '../message.ts';
 import { cutGraphemes, oneLine } from '../text.ts';
 import type { Wording } from '../wording/wording.ts';
@@ -16,6 +16,13 @@ export function asideQuestion(state: Asking, wording: Wording): Message | undefi
   if (asideOpen.command !== undefined) return askWhichWasMeant(state, aside, asideOpen.command, wording);
   const above = askedAbove(state, wording);
   return above && askWhetherAnswer(state, above, aside, wording);
+}
+
+/** What a yes to that means: the first button, if the question is only whether it is the answer. Undefined if it could mean either. */
+export function asideConfirmed(state: Asking, wording: Wording): Click | undefined {
+  const { command } = state.asideOpen ?? {};
+  const isOnlyThat = command !== undefined && commandLabel(command.name, wording) !== undefined;
+  return isOnlyThat ? asideQuestion(state, wording)?.choices?.[0]?.click : undefined;
 }
 
 /** The state once something else was said; the same object if nothing about an aside was being asked. */

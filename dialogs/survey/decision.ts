@@ -119,7 +119,7 @@ export type PersonEvent =
   | { readonly kind: 'leaving' }
   /** Typed while something other than the open question was being asked; `given`: its value as an answer. */
   | { readonly kind: 'aside'; readonly given?: Given | undefined }
-  /** A yes or no to the question whether what was typed before is an answer, which it doesn't decide. */
+  /** A yes or no to the question what was meant by what was typed before, which it doesn't decide. */
   | { readonly kind: 'yesOrNo' }
   | {
       readonly kind: 'press';

@@ -5,7 +5,7 @@ import { foldText, isBlank } from '../text.ts';
 import type { Position } from '../turn.ts';
 import type { WishWithin } from '../wording/wishes-within.ts';
 import type { Wording } from '../wording/wording.ts';
-import { asideQuestion } from './aside.ts';
+import { asideConfirmed, asideQuestion } from './aside.ts';
 import type { ExactCommand, PersonEvent } from './decision.ts';
 import {
   askedAbove,
@@ -81,9 +81,10 @@ interface Typed {
 
 /**
  * Interprets a typed message in the current state. A text question takes the message as it is; a message that is exactly a
- * command is asked about, and a yes or no doesn't answer that. A choice takes an exact match first, then a command. While an answer is being sent, or its fate is
- * unknown, nothing typed is an answer. After an interruption, nothing typed is taken for an answer without asking, until the
- * question has been shown again below it: a "yes" may mean either.
+ * command is asked about, and a yes or no doesn't answer that, unless it is asked only whether it is the answer. A choice takes an
+ * exact match first, then a command. While an answer is being sent, or its fate is unknown, nothing typed is an answer. After an
+ * interruption, nothing typed is taken for an answer without asking, until the question has been shown again below it: a "yes"
+ * may mean either.
  */
 export function hear(state: SurveyState, typed: Typed, received: Received, wording: Wording): Heard {
   if (state.kind === 'asking') return hearAnswer(state, typed, received, wording);
@@ -129,7 +130,10 @@ function hearAnswer(
   }
   if (state.asideOpen !== undefined) {
     if (click !== undefined) return { kind: 'click', click };
-    if (yesOrNo(text) !== undefined) return survey({ kind: 'yesOrNo' });
+    const said = yesOrNo(text);
+    const confirmed = said === 'yes' ? asideConfirmed(state, wording) : undefined;
+    if (confirmed !== undefined) return { kind: 'click', click: confirmed };
+    if (said !== undefined) return survey({ kind: 'yesOrNo' });
   }
   if (!isUnanswerable(state)) {
     if (click !== undefined) {

@@ -80,6 +80,7 @@ export const english = {
   yourAnswer: (label: string) => `Your answer: ${label}`,
   chooseOne: 'That isn’t one of the choices. Please pick one:',
   chooseSeveral: 'More than one choice matches that. Please press the one you mean:',
+  couldBeEither: 'That could mean either. Please press the one you mean:',
   emptyAnswer: 'That message was empty. Please answer again:',
   attachedAnswer: 'I can only read text, not attachments. Please answer again:',
   cameEarly: 'Your message came in before this question, so it didn’t count. Please answer now:',

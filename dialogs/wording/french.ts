@@ -77,6 +77,7 @@ export const french = {
   yourAnswer: (label) => `Votre réponse : ${label}`,
   chooseOne: 'Cette réponse n’est pas proposée. Choisissez-en une :',
   chooseSeveral: 'Plusieurs choix correspondent. Appuyez sur celui que vous souhaitez :',
+  couldBeEither: 'Cela peut vouloir dire l’un ou l’autre. Appuyez sur ce que vous voulez dire :',
   emptyAnswer: 'Votre message était vide. Veuillez répondre de nouveau :',
   attachedAnswer: 'Je ne lis que le texte, pas les pièces jointes. Veuillez répondre de nouveau :',
   cameEarly:

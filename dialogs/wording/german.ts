@@ -78,6 +78,7 @@ export const german = {
   yourAnswer: (label) => `Ihre Antwort: ${label}`,
   chooseOne: 'Das steht nicht zur Auswahl. Bitte wählen Sie:',
   chooseSeveral: 'Das passt zu mehreren Antworten. Bitte drücken Sie auf die richtige:',
+  couldBeEither: 'Das kann beides heißen. Bitte drücken Sie auf das, was Sie meinen:',
   emptyAnswer: 'Ihre Nachricht war leer. Bitte antworten Sie noch einmal:',
   attachedAnswer: 'Ich kann nur Text lesen, keine Anhänge. Bitte antworten Sie noch einmal:',
   cameEarly:

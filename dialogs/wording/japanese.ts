@@ -76,6 +76,7 @@ export const japanese = {
   yourAnswer: (label) => `あなたの回答：${label}`,
   chooseOne: 'その回答は選択肢にありません。次の中から選んでください。',
   chooseSeveral: '当てはまる選択肢がいくつかあります。該当するものを押してください。',
+  couldBeEither: 'どちらの意味かわかりませんでした。どちらかを選んでください。',
   emptyAnswer: 'メッセージが空でした。もう一度お答えください。',
   attachedAnswer: '添付ファイルは回答として使えません。文字でもう一度お答えください。',
   cameEarly:

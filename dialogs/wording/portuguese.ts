@@ -76,6 +76,7 @@ export const portuguese = {
   yourAnswer: (label) => `Sua resposta: ${label}`,
   chooseOne: 'Essa não é uma das opções. Escolha uma, por favor:',
   chooseSeveral: 'Isso corresponde a mais de uma opção. Toque na que você quer, por favor:',
+  couldBeEither: 'Isso pode significar as duas coisas. Toque na opção que deseja:',
   emptyAnswer: 'Sua mensagem estava vazia. Responda de novo, por favor:',
   attachedAnswer: 'Só consigo ler texto, não anexos. Responda de novo, por favor:',
   cameEarly: 'Sua mensagem chegou junto com esta pergunta e não foi considerada. Responda agora, por favor:',

@@ -76,6 +76,7 @@ export const spanish = {
   yourAnswer: (label) => `Su respuesta: ${label}`,
   chooseOne: 'Esa no es una de las opciones. Elija una, por favor:',
   chooseSeveral: 'Coincide con más de una opción. Pulse la que desee, por favor:',
+  couldBeEither: 'Eso puede querer decir las dos cosas. Pulse la opción que prefiera:',
   emptyAnswer: 'Su mensaje estaba vacío. Responda de nuevo, por favor:',
   attachedAnswer: 'Solo puedo leer texto, no archivos adjuntos. Responda de nuevo, por favor:',
   cameEarly: 'Su mensaje se cruzó con esta pregunta y no se ha tenido en cuenta. Responda ahora, por favor:',

@@ -20,7 +20,7 @@ type Asking = StateOf<'asking'>;
 export function asking(asked: Asking, event: PersonEvent, context: Context): Decision {
   const { wording } = context;
   const aside = event.kind === 'yesOrNo' ? asideQuestion(asked, wording) : undefined;
-  if (aside !== undefined) return decide(asked, [under(wording.chooseSeveral, aside)]);
+  if (aside !== undefined) return decide(asked, [under(wording.couldBeEither, aside)]);
   const state = withAsideClosed(asked);
   const again = (reason?: string): Decision => decide(state, [askQuestion(wording, state, reason)]);
   const askAbout = (given: Given, asideOpen: Asking['asideOpen']): Decision => {

@@ -26,11 +26,18 @@ const yesAndNo = new Set(
   Object.values(typedWords).flatMap(({ yes, no }) => [...yes.slice(0, 1), ...no.slice(0, 1)]),
 );
 
+test('where the question is only whether it was the answer, a yes says so, and a no doesn’t say what else', async () => {
+  expect((await person.say('surveys')).text).toContain(english.isAnswer('surveys'));
+  expect((await person.say('no')).text).toContain(english.couldBeEither);
+  await person.say('Yes!');
+  expect(filed()).toEqual(['surveys']);
+});
+
 test.each([...yesAndNo])('“%s” doesn’t say whether a word was an answer or a command', async (said) => {
   await person.say('quit');
   for (const typed of [said, `${said}!`]) {
     const asked = await person.say(typed);
-    expect(asked.text).toContain(english.chooseSeveral);
+    expect(asked.text).toContain(english.couldBeEither);
     expect(asked.text).toContain(english.stopOrAnswer('quit'));
     expect(asked.buttons.map(({ label }) => label)).toEqual(labels);
   }
@@ -75,6 +82,6 @@ test('the same holds where the words of a button above may be an answer', async 
   await person.say('/help');
   const asked = await person.say('Keep going');
   expect(asked.text).toContain(english.answerOrNot('Keep going', 4));
-  expect((await person.say('yes')).text).toContain(english.chooseSeveral);
+  expect((await person.say('yes')).text).toContain(english.couldBeEither);
   expect(filed()).toEqual([]);
 });
