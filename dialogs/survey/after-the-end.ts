@@ -1,6 +1,5 @@
 import type { Turn } from '../turn.ts';
 import { conductSurvey, type SurveyDependencies } from './conduct.ts';
-import { loadSurvey } from './survey-record.ts';
 import { surveyPlace } from './survey-turn.ts';
 
 /** What is typed this soon after the end of a survey, and is nothing else, was meant for it. Milliseconds. */
@@ -14,11 +13,11 @@ export async function toldTooLate(turn: Turn, ports: SurveyDependencies): Promis
   const { place: conversation, locale } = turn.incoming;
   if (conversation.kind === 'group') return false;
   const place = surveyPlace(turn, ports.wordingFor(locale));
-  const { state, touched } = await loadSurvey(place);
-  const isComplete = state.kind === 'finished' && state.outcome === 'complete';
-  if (!isComplete || ports.now() - touched > soonMs) return false;
-  await conductSurvey(place, ports, ({ kind }) =>
-    kind === 'finished' ? { kind: 'unmatched', several: false } : { kind: 'resume' },
-  );
-  return true;
+  let isTold = false;
+  await conductSurvey(place, ports, (state, touched) => {
+    const isComplete = state.kind === 'finished' && state.outcome === 'complete';
+    isTold = isComplete && ports.now() - touched <= soonMs;
+    return isTold ? { kind: 'unmatched', several: false } : undefined;
+  });
+  return isTold;
 }

@@ -11,7 +11,7 @@ import type { Attempts } from './attempts.ts';
 import type { Call, Decision, MissingQuestion, ServiceEvent, SurveyEvent } from './decision.ts';
 import type { SurveyLengths } from './lengths.ts';
 import { pastAfter, pastOf } from './past.ts';
-import { type Deed, forgottenIfFailed, isRepeated, withDeed, withoutOffered } from './press.ts';
+import { type Deed, forgetPressOnFailure, isRepeated, withDeed, withoutOffered } from './press.ts';
 import { saveOutcome, sayWithState } from './save-outcome.ts';
 import { type Attempt, type SurveyChoice, type SurveyState, sessionOf } from './state.ts';
 import type { SurveyFinder } from './survey-finder.ts';
@@ -55,13 +55,17 @@ export interface SurveyFollower {
 /** If saying something took longer, the process may have been suspended, so we don't know when the message became readable. */
 const heldUpMs = 2_000;
 
-type EventReader = (state: SurveyState) => SurveyEvent | undefined | Promise<SurveyEvent | undefined>;
+type EventReader = (
+  state: SurveyState,
+  touched: number,
+) => SurveyEvent | undefined | Promise<SurveyEvent | undefined>;
 
 /**
  * Carries one event through the survey: stores the new state, sends messages, calls the service, and repeats with the result of
  * the call. Each store is a compare-and-set; if someone else stored first, the event is applied again to the state that they
  * stored. A call is made only after the state that announces it is stored, and never twice.
- * @param read makes the event from the state it is applied to; `undefined`: there is nothing to do after all
+ * @param read makes the event from the state it is applied to, and when that was last changed; `undefined`: there is nothing to do
+ * after all
  * @param deed how the person did it: the same press again does nothing
  * @returns the state at the end
  * @throws if the store or the channel fails; what was stored by then stays stored
@@ -75,7 +79,7 @@ export async function conductSurvey(
   // An attempt counts as running until its result is stored, so that it isn't considered orphaned.
   const begun: Attempt[] = [];
   try {
-    return await forgottenIfFailed(place.records, place.key, deed, () =>
+    return await forgetPressOnFailure(place.records, place.key, deed, () =>
       conduct(place, ports, { read, deed }, begun),
     );
   } finally {
@@ -101,7 +105,7 @@ async function conduct(
     // The state announcing the call is on disk: if a power failure loses the result, the call counts as one of unknown fate.
     const durability = announced === undefined ? undefined : 'relaxed';
     announced = undefined;
-    const given = next(loaded.state);
+    const given = next(loaded.state, loaded.touched);
     const wanted = given instanceof Promise ? await given : given;
     const passed = clockEvent(loaded.state, loaded.touched, ports);
     const overdue = passed instanceof Promise ? await passed : passed;

@@ -68,11 +68,11 @@ export async function actOnPress(
     if (!isNew) return undefined;
     return { ...(before ?? { format: 1, touched: 0, state: { kind: 'idle' } }), pressed: press };
   });
-  if (isNew) await forgottenIfFailed(records, key, press, act);
+  if (isNew) await forgetPressOnFailure(records, key, press, act);
 }
 
 /** A press whose turn fails is forgotten: the person is told to try again, and may do so at once. */
-export async function forgottenIfFailed<Result>(
+export async function forgetPressOnFailure<Result>(
   records: RecordStore,
   key: string,
   deed: Deed | undefined,

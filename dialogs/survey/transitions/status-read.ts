@@ -23,8 +23,8 @@ export function statusRead(
   context: Context,
 ): Decision {
   if (sessionOf(state)?.reference !== session) return decide(state, []);
-  const mayBeOver = !outcome.ok || ['complete', 'invalid'].includes(outcome.value.status);
-  if (startsOver === true && !mayBeOver && (state.kind === 'unknownFate' || state.kind === 'ending'))
+  const isUnfinished = outcome.ok && !['complete', 'invalid'].includes(outcome.value.status);
+  if (startsOver === true && isUnfinished && (state.kind === 'unknownFate' || state.kind === 'ending'))
     return beginStart(state.session.survey, context, state);
   switch (state.kind) {
     case 'asking':

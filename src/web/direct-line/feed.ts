@@ -8,29 +8,14 @@ import { systemRandom } from '../../random.ts';
 import { systemTime } from '../../time.ts';
 import type { ActivityJson, WebChatLog } from '../dependencies.ts';
 import { webChatBot, webChatChannel, webChatServiceUrl } from './account.ts';
-import { createLocalWire, type FeedNews, type FeedWire } from './wire.ts';
-
-/**
- * What is new in a conversation. `passing`: an activity that is shown now and not kept. `replaced`: one that is kept, as it is
- * now. `grown`: the log has more than before; if this process added to it, with what was added, so that a reader who has
- * everything before it needn't read; after a database failure, with the id of its newest activity, so that a reader who has that one
- * needn't read either. `isPlaceInDoubt`: such a failure may have taken away what a reader has, and its numbers with it.
- */
-export type FeedChange =
-  | { readonly kind: 'passing'; readonly activity: ActivityJson }
-  | { readonly kind: 'replaced'; readonly sequence: number; readonly activity: ActivityJson }
-  | ({ readonly kind: 'grown' } & Partial<
-      Pick<Extract<FeedNews, { readonly kind: 'grown' }>, 'by' | 'last' | 'isPlaceInDoubt'>
-    >);
-
-type FeedListener = (change: FeedChange) => void;
+import { createLocalWire, type FeedWire, type NewsListener } from './wire.ts';
 
 /** The log of web chat conversations, with notifications about changes. */
 export interface WebChatFeed extends LocalChannel {
   readonly log: WebChatLog;
   append: WebChatLog['append'];
   /** Calls back after each change, wherever it was made, until the returned function is called. */
-  subscribe(conversation: string, listener: FeedListener): () => void;
+  subscribe(conversation: string, listener: NewsListener): () => void;
 }
 
 /** What activities get their times and ids from. */
@@ -103,7 +88,7 @@ export function createWebChatFeed(
       },
       sendOnce: (once, activity) => send(conversation, activity, `once-${once.replaceAll(' ', '-')}`),
     }),
-    subscribe: (conversation, listener) => wire.subscribe(conversation, (news) => listener(changeOf(news))),
+    subscribe: wire.subscribe,
   };
 }
 
@@ -114,10 +99,6 @@ type Appended = Extract<Awaited<ReturnType<WebChatLog['append']>>, { readonly ou
 function replyId(to: string, activity: object): string {
   const { text, attachments, suggestedActions }: Record<string, unknown> = { ...activity };
   return `reply-${hash('sha256', JSON.stringify([to, text, attachments, suggestedActions]), 'base64url')}`;
-}
-
-function changeOf(news: FeedNews): FeedChange {
-  return news.kind === 'typing' ? { kind: 'passing', activity: news.activity } : news;
 }
 
 const withTimestamp = z.object({ timestamp: z.string() });

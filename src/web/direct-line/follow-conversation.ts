@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Logger } from '../../../dialogs/ports/logger.ts';
 import type { ActivityJson } from '../dependencies.ts';
 import { isShown, readActivitySet } from './activities.ts';
-import { type FeedChange, isNews, type WebChatFeed, wasReplaced } from './feed.ts';
-import type { AppendedActivity } from './wire.ts';
+import { isNews, type WebChatFeed, wasReplaced } from './feed.ts';
+import type { AppendedActivity, FeedNews } from './wire.ts';
 
 /** A follower of a conversation, such as a page at the other end of a socket. */
 export interface ConversationReader {
@@ -137,22 +137,21 @@ export function followConversation(
     }
   }
 
-  function onChange(change: FeedChange): void {
-    if (change.kind === 'replaced') {
-      if (!replaces && !isNews(change.activity)) return;
-      replaced.set(change.sequence, change.activity);
+  function onNews(news: FeedNews): void {
+    if (news.kind === 'replaced') {
+      if (!replaces && !isNews(news.activity)) return;
+      replaced.set(news.sequence, news.activity);
       run(sendNew());
       return;
     }
-    if (change.kind === 'grown') {
-      const { last = had.at(-1) } = change;
-      isPlaceInDoubt ||= change.isPlaceInDoubt === true || last !== had.at(-1);
+    if (news.kind === 'grown') {
+      const { last = had.at(-1) } = news;
+      isPlaceInDoubt ||= news.isPlaceInDoubt === true || last !== had.at(-1);
     }
     // Earlier messages are sent before it; later ones replace it.
-    waiting = change.kind === 'passing' ? change.activity : undefined;
-    const next =
-      change.kind === 'grown' && change.by !== undefined && isNext(change.by) ? change.by : undefined;
-    grown ||= change.kind === 'grown' && next === undefined;
+    waiting = news.kind === 'typing' ? news.activity : undefined;
+    const next = news.kind === 'grown' && news.by !== undefined && isNext(news.by) ? news.by : undefined;
+    grown ||= news.kind === 'grown' && next === undefined;
     run(next === undefined ? sendNew() : sendNext(next));
   }
 
@@ -164,13 +163,13 @@ export function followConversation(
     });
   }
 
-  const unsubscribe = feed.subscribe(conversation, onChange);
+  const unsubscribe = feed.subscribe(conversation, onNews);
   run(
     findPlace()
       .then(findReplaced)
       .then(() => {
         reading = false;
-        onChange({ kind: 'grown' });
+        onNews({ kind: 'grown', sequence: sent });
       }),
   );
   return unsubscribe;

@@ -11,8 +11,9 @@ export interface AppendedActivity {
 /** What is new in a conversation. */
 export type FeedNews =
   /**
-   * Its log has grown up to this sequence; `by`: with this, if this process added it; `last`: the id of its newest activity.
-   * `isPlaceInDoubt`: numbers of before may have been given again.
+   * Its log has grown up to this sequence. `by`: with this, if this process added it, so that a reader who has everything before
+   * it needn't read. `last`: after a database failure, the id of its newest activity, so that a reader who has that one needn't
+   * read either. `isPlaceInDoubt`: such a failure may have taken away what a reader has, and its numbers with it.
    */
   | {
       readonly kind: 'grown';
@@ -26,7 +27,7 @@ export type FeedNews =
   /** A kept activity was replaced by this one. */
   | { readonly kind: 'replaced'; readonly sequence: number; readonly activity: ActivityJson };
 
-type NewsListener = (news: FeedNews) => void;
+export type NewsListener = (news: FeedNews) => void;
 
 /** Notifies listeners of news. */
 export interface FeedWire {
