@@ -25,7 +25,7 @@ import { isUnderWay } from './survey/sessions.ts';
 import type { Press, SurveyState } from './survey/state.ts';
 import { loadSurvey, surveyKey } from './survey/survey-record.ts';
 import { surveyPlace } from './survey/survey-turn.ts';
-import { startIfNamed } from './survey/surveys.ts';
+import { offeredByPart, startIfNamed } from './survey/surveys.ts';
 import type { CommandDependencies } from './table.ts';
 import { isBlank } from './text.ts';
 import { sayMessage, type Turn } from './turn.ts';
@@ -146,7 +146,10 @@ async function obeyed(
   const language = languageTyped(text);
   if (language !== undefined) return await carryOut(turn, `language ${language}`);
   if (await keepToLink(turn, ports)) return;
-  if (isCustomer && !isBlank(text) && (await toldTooLate(turn, ports))) return;
+  if (isCustomer && !isBlank(text)) {
+    if (await offeredByPart(turn, ports, text)) return;
+    if (await toldTooLate(turn, ports)) return;
+  }
   await sayMessage(turn, hintMessage(turn.incoming.role, wording));
 }
 

@@ -74,6 +74,7 @@ function commandLabel(name: string, wording: Wording): string | undefined {
   const labels: Readonly<Record<string, string>> = {
     surveys: wording.seeSurveys,
     status: wording.howFar,
+    resume: wording.resume,
     restart: wording.startOver,
     changeAnswer: wording.changeAnswer,
     language: wording.page.language,

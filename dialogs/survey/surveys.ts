@@ -132,6 +132,28 @@ export async function startIfNamed(turn: Turn, ports: SurveyDependencies, text: 
   return isNamed;
 }
 
+/** Fewer letters are in too many names. */
+const minPart = 3;
+
+/**
+ * Part of a name starts nothing, since it may have been said of something else; the surveys that have it are offered.
+ * @returns whether there is one
+ */
+export async function offeredByPart(turn: Turn, ports: SurveyDependencies, text: string): Promise<boolean> {
+  const part = nameIn(withoutLastMarks(text));
+  if (part.length < minPart || surveyNumber(text) !== undefined) return false;
+  const wording = ports.wordingFor(turn.incoming.locale);
+  const listed = await listInTime(ports.finder.readUnlessRecent(), ports.time);
+  const found = findSurvey(namedSurveys(listed, wording), text);
+  if (found.kind === 'none') return false;
+  const message =
+    found.kind === 'several'
+      ? severalMessage(wording, found.surveys, text, 1)
+      : listMessage(wording, [found.survey], wording.didYouMean(found.survey.name), 1);
+  await offer(turn, message);
+  return true;
+}
+
 function severalMessage(wording: Wording, surveys: readonly SurveyListItem[], query: string, page: number) {
   const lineFor = (next: number) => `survey ${query} page ${next}`;
   return listMessage(wording, surveys, wording.severalSurveys(query), page, lineFor);

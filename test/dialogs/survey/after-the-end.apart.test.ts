@@ -19,6 +19,7 @@ test('what is remembered after the end is said to come too late, for ten minutes
     expect(told.buttons.map(({ label }) => label)).toEqual([english.takeAgain, english.seeSurveys]);
   }
   // What is something else stays that.
+  expect((await person.say('Coffee')).text).toBe(english.didYouMean('Coffee bar'));
   expect((await person.say('thanks')).text).toBe(english.youAreWelcome);
   expect((await person.say('tschüs')).text).toBe(english.comeBack);
   expect((await person.say('restart')).text).toContain(english.takeAgainQuestion('Coffee bar'));

@@ -53,7 +53,9 @@ test.each(['Coffee bar', ' “coffee BAR”! '])(
   'a survey whose name is all that was typed starts: %j',
   async (name) => {
     expect((await person.say('hello')).buttons.map(({ label }) => label)).toContain('Coffee bar');
-    expect((await person.say('coffee')).text).toBe(english.notUnderstood);
+    const part = await person.say('coffee');
+    expect(part.text).toBe(english.didYouMean('Coffee bar'));
+    expect(part.buttons.map(({ label }) => label)).toEqual(['Coffee bar']);
     expect((await person.say(name)).text).toContain('How was the coffee?');
     await person.say('/stop');
     expect((await person.say(name)).text).toContain('How was the coffee?');

@@ -33,6 +33,12 @@ test('where the question is only whether it was the answer, a yes says so, and a
   expect(filed()).toEqual(['surveys']);
 });
 
+test('a word for going on is asked about in words that say what its button does', async () => {
+  const asked = await person.say('weiter');
+  expect(asked.text).toContain(english.isAnswer('weiter'));
+  expect(asked.buttons.map(({ label }) => label)).toEqual(['Send “weiter” as my answer', english.resume]);
+});
+
 test.each([...yesAndNo])('“%s” doesn’t say whether a word was an answer or a command', async (said) => {
   await person.say('quit');
   for (const typed of [said, `${said}!`]) {
