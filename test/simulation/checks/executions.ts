@@ -1,4 +1,4 @@
-import type { CampaignTruth, Execution } from '../campaign-service.ts';
+import { type CampaignTruth, type Execution, firstCampaigns } from '../campaign-service.ts';
 import type { Cause } from '../causes.ts';
 import type { Delivery, Posted } from '../channel.ts';
 import type { Teams } from '../teams.ts';
@@ -21,13 +21,12 @@ export function traceExecutions(
 ): Traced {
   const refused = refusedAmong(causes, teams);
   const asked = causes.filter((cause) => !refused.has(cause));
-  /** Whoever asks for a campaign of reruns by its number does so once it is there. */
-  const isKnown = (number: number, at: number): boolean =>
-    asked.some(({ campaign, from }) => campaign === number && from <= at);
+  /** Reruns have campaigns of their own, which may also be run by their numbers. */
+  const others = new Set([...firstCampaigns.map(({ id }) => id), ...createdIn(truth)]);
   const mayBe = (cause: Cause, { campaign, at }: Execution): boolean =>
     (cause.isAny === true ||
       cause.campaign === campaign ||
-      (cause.campaign === undefined && !isKnown(campaign, at))) &&
+      (cause.campaign === undefined && !others.has(campaign))) &&
     cause.from <= at &&
     at <= cause.until;
   const by = new Map<Cause, Execution>();
@@ -60,6 +59,10 @@ export function traceExecutions(
         `nobody asked for run ${run} of campaign ${campaign}, executed at ${new Date(at).toISOString()}`,
     ),
   };
+}
+
+function createdIn({ changes }: CampaignTruth): readonly number[] {
+  return changes.flatMap(({ kind, campaign }) => (kind === 'create' ? [campaign] : []));
 }
 
 /** All that was said to them, each time, is that nothing was started, or a question. */
