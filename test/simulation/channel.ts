@@ -21,6 +21,8 @@ export interface Delivery {
   readonly id: string;
   readonly conversation: string;
   readonly at: number;
+  /** Absent: a press. */
+  readonly typed?: string | undefined;
   /** Answered with 2xx: the channel delivers it no more. */
   taken: boolean;
   /** When it was. Milliseconds of the world. */

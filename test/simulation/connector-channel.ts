@@ -26,7 +26,7 @@ export interface ConnectorChannel {
   messages(conversation: string): readonly Posted[];
   /** Changes whenever the bot says or edits anything there, or answers a press. */
   news(conversation: string): number;
-  send(conversation: ChannelPlace, from: object, fields: object): Delivery;
+  send(conversation: ChannelPlace, from: object, fields: { readonly text?: string }): Delivery;
   readonly deliveries: readonly Delivery[];
   connectorFor(process: CanvassProcess): Connector;
 }
@@ -213,7 +213,14 @@ export function createConnectorChannel(
     send(place, from, fields) {
       ids += 1;
       const id = `d${ids}`;
-      const delivery: Delivery = { id, conversation: place.id, at: world.now(), taken: false, over: false };
+      const delivery: Delivery = {
+        id,
+        conversation: place.id,
+        at: world.now(),
+        typed: fields.text,
+        taken: false,
+        over: false,
+      };
       deliveries.push(delivery);
       const { channelId, serviceUrl, recipient } = traits;
       void deliver(delivery, {
