@@ -23,6 +23,7 @@ export const unsaid: Readonly<Record<string, string>> = {
   'inviting.delayed':
     'Takes a channel that is away while the answer still arrives; test/dialogs/survey has it.',
   stopsOnceSaved: 'To a Stop while an answer is being saved; test/dialogs/survey has it.',
+  notTakenAfterRepeat: 'Takes an answer that counted twice; test/dialogs/survey has it.',
   answerTooLong: 'Takes a survey service with a limit of its own; test/dialogs/survey has it.',
   'card.showMore': 'Under lists that are longer than any here; test/cards has it.',
   'card.andMore': 'The same.',

@@ -99,8 +99,10 @@ async function conduct(
   let conflicts = 0;
   // What this turn itself has just stored, while the call it announces is under way.
   let announced: LoadedSurvey | undefined;
+  // What came of a call, stored without waiting for the disk.
+  let result: SurveyState | undefined;
   for (;;) {
-    const loaded = announced ?? (await loadSurvey(place));
+    const loaded = announced ?? notTakenBack(await loadSurvey(place), result, begun);
     const patience = announced === undefined ? 0 : (ports.outcomePatience ?? 0);
     // The state announcing the call is on disk: if a power failure loses the result, the call counts as one of unknown fate.
     const durability = announced === undefined ? undefined : 'relaxed';
@@ -151,6 +153,7 @@ async function conduct(
       continue;
     }
     isFirst = false;
+    if (durability === 'relaxed') result = decision.state;
     if (decision.missing !== undefined) ports.onMissingQuestion?.(decision.missing);
     // Storing it may have taken a while.
     const from = moment();
@@ -188,6 +191,19 @@ async function conduct(
     const hasMore = overdue !== undefined && (decision.outputs.length === 0 || starts);
     if (!hasMore) return decision.state;
   }
+}
+
+/** A database that crashed may have only the announcement of a call whose result this turn knows. */
+function notTakenBack(
+  loaded: LoadedSurvey,
+  result: SurveyState | undefined,
+  begun: readonly Attempt[],
+): LoadedSurvey {
+  const { state } = loaded;
+  const isOwnCall =
+    (state.kind === 'sending' || state.kind === 'starting') &&
+    begun.some(({ id }) => id === state.attempt.id);
+  return result !== undefined && isOwnCall ? { ...loaded, state: result } : loaded;
 }
 
 /** The end of a survey doesn't wait longer than this for the list of surveys. */

@@ -20,6 +20,8 @@ const sessionSchema = z.object({
   pace: z.object({ answers: z.int(), milliseconds: z.number() }).optional(),
   /** A personal link led to it, so the survey is taken only once. */
   once: z.literal(true).optional(),
+  /** An answer was sent twice: the service may have counted it for the next question, too. */
+  mayBeAhead: z.literal(true).optional(),
 });
 
 /** The open question as the service last gave it; `number` counts from 1 within the session. */

@@ -135,6 +135,8 @@ export const english = {
     `I’m not sure “${label}” was saved for question ${numeral(number)}: the survey’s status is “${raw}”. Sending it again might count for the next question, so it’s safer to start over.`,
   repeatNotTaken: (number: number, label: string, said: string) =>
     `“${label}” wasn’t accepted for question ${numeral(number)} this time${said}. It may have been saved the first time, so it’s safer to start over.`,
+  notTakenAfterRepeat: (number: number, label: string, said: string) =>
+    `“${label}” wasn’t accepted for question ${numeral(number)}${said}. An earlier answer may have counted for it, so it’s safer to start over.`,
 
   complete: (survey: string) => `You’ve finished “${survey}”. Your answers are saved. Thank you!`,
   completeAlready: (survey: string) =>

@@ -137,6 +137,8 @@ export const french = {
     `Je ne sais pas si votre réponse « ${label} » a été enregistrée pour la question ${numeral(number)} : l’enquête a le statut « ${raw} ». Si vous la renvoyez, elle pourrait compter pour la question suivante ; mieux vaut recommencer.`,
   repeatNotTaken: (number, label, said) =>
     `Votre réponse « ${label} » n’a pas été acceptée cette fois pour la question ${numeral(number)}${said}. Elle a peut-être été enregistrée la première fois ; mieux vaut recommencer.`,
+  notTakenAfterRepeat: (number, label, said) =>
+    `Votre réponse « ${label} » n’a pas été acceptée pour la question ${numeral(number)}${said}. Une réponse précédente a peut-être déjà compté pour cette question ; mieux vaut recommencer.`,
 
   complete: (survey) => `Vous avez terminé « ${survey} ». Vos réponses sont enregistrées. Merci !`,
   completeAlready: (survey) =>

@@ -137,6 +137,8 @@ export const german = {
     `Ich bin nicht sicher, ob „${label}“ für Frage ${numeral(number)} gespeichert wurde: Die Umfrage hat den Status „${raw}“. Wenn Sie es noch einmal senden, zählt es vielleicht für die nächste Frage. Sicherer ist es, von vorn zu beginnen.`,
   repeatNotTaken: (number, label, said) =>
     `„${label}“ wurde für Frage ${numeral(number)} diesmal nicht angenommen${said}. Vielleicht wurde es schon beim ersten Mal gespeichert; sicherer ist es, von vorn zu beginnen.`,
+  notTakenAfterRepeat: (number, label, said) =>
+    `„${label}“ wurde für Frage ${numeral(number)} nicht angenommen${said}. Vielleicht zählt schon eine frühere Antwort dafür; sicherer ist es, von vorn zu beginnen.`,
 
   complete: (survey) => `„${survey}“ ist abgeschlossen. Ihre Antworten sind gespeichert. Vielen Dank!`,
   completeAlready: (survey) =>

@@ -132,6 +132,8 @@ export const japanese = {
     `質問${numeral(number)}への回答「${label}」が保存されたかどうかわかりません。アンケートの状態は「${raw}」です。もう一度送ると次の質問の回答になることがあるため、最初からやり直すほうが安心です。`,
   repeatNotTaken: (number, label, said) =>
     `質問${numeral(number)}への回答「${label}」は、今回は受け付けられませんでした${said}。最初に送ったときに保存されたかもしれないため、最初からやり直すほうが安心です。`,
+  notTakenAfterRepeat: (number, label, said) =>
+    `質問${numeral(number)}への回答「${label}」は受け付けられませんでした${said}。前に送った回答がこの質問の回答になったかもしれないため、最初からやり直すほうが安心です。`,
 
   complete: (survey) => `「${survey}」は以上で終わりです。回答を保存しました。ご協力ありがとうございました！`,
   completeAlready: (survey) =>

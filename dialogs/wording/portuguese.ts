@@ -130,6 +130,8 @@ export const portuguese = {
     `Não sei se sua resposta “${label}” à pergunta ${numeral(number)} foi salva: o status da pesquisa é “${raw}”. Se você enviar de novo, ela pode contar para a próxima pergunta, então é mais seguro começar de novo.`,
   repeatNotTaken: (number, label, said) =>
     `Desta vez, sua resposta “${label}” à pergunta ${numeral(number)} não foi aceita${said}. Talvez tenha sido salva na primeira vez, então é mais seguro começar de novo.`,
+  notTakenAfterRepeat: (number, label, said) =>
+    `Sua resposta “${label}” à pergunta ${numeral(number)} não foi aceita${said}. Talvez uma resposta anterior já tenha contado para ela, então é mais seguro começar de novo.`,
 
   complete: (survey) => `Você terminou “${survey}”. Suas respostas estão salvas. Obrigado!`,
   completeAlready: (survey) =>

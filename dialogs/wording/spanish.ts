@@ -132,6 +132,8 @@ export const spanish = {
     `No sé si su respuesta «${label}» a la pregunta ${numeral(number)} se ha guardado: el estado de la encuesta es «${raw}». Si la envía otra vez, podría contar para la pregunta siguiente, así que es más seguro empezar de nuevo.`,
   repeatNotTaken: (number, label, said) =>
     `Esta vez no se ha aceptado «${label}» para la pregunta ${numeral(number)}${said}. Puede que se guardara la primera vez, así que es más seguro empezar de nuevo.`,
+  notTakenAfterRepeat: (number, label, said) =>
+    `No se ha aceptado «${label}» para la pregunta ${numeral(number)}${said}. Puede que una respuesta anterior ya haya contado para ella, así que es más seguro empezar de nuevo.`,
 
   complete: (survey) => `Ha terminado «${survey}». Sus respuestas están guardadas. ¡Gracias!`,
   completeAlready: (survey) =>

@@ -73,6 +73,9 @@ test.each([
   ['53001.239', 1, 'a button was pressed again at once, as the person was told, and nothing came of it'],
   ['54001.1045', 1, 'a page went on past what was said elsewhere while the news was broken off'],
   ['54001.1423', 1, 'a personal link was started over after its last answer was recorded late'],
+  ['62001.3495', 1, 'a retry ran a rerun campaign that somebody had run by its number'],
+  ['62001.3596', 1, 'a crash of the database took back what had come of a last answer'],
+  ['62001.3659', 1, 'an answer that was sent again counted for the next question, too'],
 ])('what must hold, holds where operators are drawn, too: %s, rate %d, %s', async (seed, rate) => {
   await expectToHold({ seed, isDrawn: true, rate });
 });

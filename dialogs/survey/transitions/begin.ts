@@ -46,11 +46,12 @@ function timedSession({ session, number }: Open, milliseconds: number): Session 
  * @param repeated true if an earlier try of the same answer may have been recorded
  */
 export function beginReply(
-  { session, number, question, refusals }: Open,
+  { session: before, number, question, refusals }: Open,
   given: Given,
   repeated: boolean,
   { attempt }: Context,
 ): Decision {
+  const session: Session = repeated ? { ...before, mayBeAhead: true } : before;
   const state = { kind: 'sending', session, number, question, refusals, given, attempt, repeated } as const;
   return decide(state, [], { kind: 'reply', session, reply: given.reply, attempt });
 }

@@ -94,15 +94,18 @@ function notTaken(
     return decide(askingNow(again, context), [askQuestion(wording, again, wording.answerTooLong)]);
   }
   const serviceMessage = serviceWords(wording, failure);
-  if (state.repeated) {
-    // The first try may have been recorded. The service's open question is then different from ours, and asking ours again could
+  const isKept = code === 'UNREACHABLE' || status === 429 || status === 401;
+  if (state.repeated || (session.mayBeAhead === true && !isKept)) {
+    // An earlier try may have been recorded. The service's open question is then different from ours, and asking ours again could
     // file its answer under the wrong question.
     const unknown = asUnknown(state);
-    const text = wording.repeatNotTaken(number, given.label, serviceMessage);
+    const text = state.repeated
+      ? wording.repeatNotTaken(number, given.label, serviceMessage)
+      : wording.notTakenAfterRepeat(number, given.label, serviceMessage);
     return decide(unknown, [unknownFateMessage(wording, unknown, text)]);
   }
   const open = { session, number, question, refusals };
-  if (code === 'UNREACHABLE' || status === 429 || status === 401) {
+  if (isKept) {
     const kept = { ...askingNow(open, context), unsent: { ...given, offer: state.attempt.id } };
     return decide(kept, openQuestion(wording, kept, { unsent: wording.answerNotSent }));
   }

@@ -23,11 +23,17 @@ const untouched: SurveyRecord = {
   state: { kind: 'asking', session, number: 1, question, asked },
 };
 
+const never = () => Promise.reject(new Error('This was not to be called.'));
+
 /** Says and saves as one; may fail before it or after. */
 type Fails = 'conflict' | 'before' | 'after' | undefined;
 
 /** @param together where what is said is in the store: how that fails, in turn */
-function setUp(reply: SurveyService['reply'], together?: Fails[]) {
+function setUp(
+  reply: SurveyService['reply'],
+  together?: Fails[],
+  readStatus: SurveyService['readStatus'] = never,
+) {
   const records = memoryRecords();
   const loads: string[] = [];
   const saves: unknown[] = [];
@@ -68,8 +74,7 @@ function setUp(reply: SurveyService['reply'], together?: Fails[]) {
   };
   const person = { channel: 'test', id: 'b', name: 'Ann' };
   const place = { key, records: watched, conversation, wording: english, person };
-  const never = () => Promise.reject(new Error('This was not to be called.'));
-  const surveys = { listSurveys: never, startSession: never, readStatus: never, reply };
+  const surveys = { listSurveys: never, startSession: never, readStatus, reply };
   const ports = {
     surveys,
     finder: createSurveyFinder(surveys, () => clock.now),
@@ -143,6 +148,26 @@ test('what comes of an answer is judged in the state that somebody left meanwhil
     question: { text: 'And?' },
   });
   expect(said.filter(({ text }) => text.includes('And?'))).toHaveLength(1);
+});
+
+test('a result that a crash of the database took back is known to the turn that got it', async () => {
+  let announced: unknown;
+  const { records, saves, said, place, answer } = setUp(
+    async () => {
+      announced = (await records.load(key))?.body;
+      return { ok: true, value: { kind: 'noQuestion', closing: 'Bye!', shape: '{}' } };
+    },
+    undefined,
+    async () => {
+      await records.save(key, announced, (await records.load(key))?.version);
+      return { ok: true, value: { status: 'complete', raw: 'Complete' } };
+    },
+  );
+  await records.save(key, untouched, undefined);
+  await answer();
+  expect(saves).toEqual(['sending', 'ending, relaxed', 'finished']);
+  expect(said.at(-1)?.text).toContain('Bye!');
+  expect((await loadSurvey(place)).state.kind).toBe('finished');
 });
 
 test('a question that could only be stored later was shown no earlier', async () => {

@@ -280,7 +280,30 @@ describe('a button sends what stood on it, or nothing', () => {
     const again = { kind: 'replied', attempt: 'later', outcome: failures['of unknown fate'] } as const;
     const unknownAgain = transition(repeated.state, again, context).state;
     const { call } = transition(unknownAgain, pressed(outputs, 'sendAgain'), context);
-    expect(call).toEqual({ kind: 'status', session });
+    expect(call).toMatchObject({ kind: 'status', session });
+  });
+
+  test('a refusal after an answer was sent twice offers to start over instead of asking again', () => {
+    const { outputs } = transition(unknownFate, eventOf('status partiallyComplete'), context);
+    const repeated = transition(unknownFate, pressed(outputs, 'sendAgain'), later);
+    const taken = { kind: 'next', question: asking.question } as const;
+    const next = transition(
+      repeated.state,
+      { kind: 'replied', attempt: 'later', outcome: { ok: true, value: taken } },
+      context,
+    );
+    const sending = transition(next.state, { kind: 'answer', given }, later).state;
+    const refused = transition(
+      sending,
+      { kind: 'replied', attempt: 'later', outcome: failures['refused 400'] },
+      context,
+    );
+    expect(refused.state.kind).toBe('unknownFate');
+    const told = refused.outputs.map(({ message }) => message);
+    expect(told.map(({ text }) => text)).toEqual([
+      expect.stringContaining(fixedPart(english.notTakenAfterRepeat)),
+    ]);
+    expect(told.flatMap(({ choices = [] }) => choices).map(({ click }) => click.do)).toContain('startOver');
   });
 });
 
