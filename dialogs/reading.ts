@@ -63,7 +63,7 @@ export function readWish(
   const { line, reader } = readerOf(turn, ports, text);
   const plain = plainLine(line);
   const wish = wishAt(state, plain);
-  const within = wish === undefined || wish === 'leave' ? undefined : saidInAnyLanguage(wish)[0];
+  const within = wish === 'help' || wish === 'changeAnswer' ? saidInAnyLanguage(wish)[0] : undefined;
   const reading = ports.read(wishedCommand(plain) ?? within ?? plain, reader);
   return reading?.kind === 'command' ? reading : undefined;
 }

@@ -68,7 +68,12 @@ export function wishWithin(text: string, asked: readonly string[] = []): WishWit
   return wish;
 }
 
-const within = { help: wordsFor('help'), changeAnswer: wordsFor('changeAnswer'), leave: wordsFor('leave') };
+const within = {
+  help: wordsFor('help'),
+  changeAnswer: wordsFor('changeAnswer'),
+  leave: wordsFor('leave'),
+  skip: wordsFor('skip'),
+};
 
 function wordsFor(wish: WishWithin) {
   const wordsOf = (language: Readonly<Record<WishWithin, string>>) => language[wish].split(/,\s+/u);

@@ -22,6 +22,7 @@ export const unsaid: Readonly<Record<string, string>> = {
   'inviting.failed': 'Takes a channel that is away while the answer still arrives.',
   'inviting.delayed':
     'Takes a channel that is away while the answer still arrives; test/dialogs/survey has it.',
+  noSkipping: 'At a choice, to who wants to skip it; test/dialogs/survey/wishes.test.ts has it.',
   stopsOnceSaved: 'To a Stop while an answer is being saved; test/dialogs/survey has it.',
   notTakenAfterRepeat: 'Takes an answer that counted twice; test/dialogs/survey has it.',
   answerTooLong: 'Takes a survey service with a limit of its own; test/dialogs/survey has it.',

@@ -117,6 +117,8 @@ export type PersonEvent =
   | { readonly kind: 'word'; readonly word: string; readonly command: ExactCommand }
   /** A word for leaving that isn't one of the answers. */
   | { readonly kind: 'leaving' }
+  /** Words for going on without an answer. */
+  | { readonly kind: 'skipping' }
   /** Typed while something other than the open question was being asked; `given`: its value as an answer. */
   | { readonly kind: 'aside'; readonly given?: Given | undefined }
   /** A yes or no to the question what was meant by what was typed before, which it doesn't decide. */

@@ -149,7 +149,9 @@ function hearAnswer(
     if (read.kind === 'none' && wantsToLeave(text) !== undefined) return survey({ kind: 'leaving' });
   }
   if (isCommand || isThanks(text)) return { kind: 'command' };
-  if (read.kind === 'none' && wishAt(state, text) === 'leave') return survey({ kind: 'leaving' });
+  const wish = read.kind === 'none' ? wishAt(state, text) : undefined;
+  if (wish === 'leave') return survey({ kind: 'leaving' });
+  if (wish === 'skip') return survey({ kind: 'skipping' });
   return survey({ kind: 'unmatched', several: read.kind === 'several' });
 }
 

@@ -79,6 +79,7 @@ export const english = {
   typeYourAnswer: 'Type your answer.',
   yourAnswer: (label: string) => `Your answer: ${label}`,
   chooseOne: 'That isn’t one of the choices. Please pick one:',
+  noSkipping: 'I can’t skip a question. Please pick one:',
   chooseSeveral: 'More than one choice matches that. Please press the one you mean:',
   couldBeEither: 'That could mean either. Please press the one you mean:',
   emptyAnswer: 'That message was empty. Please answer again:',

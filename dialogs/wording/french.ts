@@ -76,8 +76,9 @@ export const french = {
   typeYourAnswer: 'Tapez votre réponse.',
   yourAnswer: (label) => `Votre réponse : ${label}`,
   chooseOne: 'Cette réponse n’est pas proposée. Choisissez-en une :',
+  noSkipping: 'Il n’est pas possible de passer une question. Choisissez une réponse :',
   chooseSeveral: 'Plusieurs choix correspondent. Appuyez sur celui que vous souhaitez :',
-  couldBeEither: 'Cela peut vouloir dire l’un ou l’autre. Appuyez sur ce que vous voulez dire :',
+  couldBeEither: 'Cela peut vouloir dire l’un ou l’autre. Appuyez sur ce que vous voulez dire :',
   emptyAnswer: 'Votre message était vide. Veuillez répondre de nouveau :',
   attachedAnswer: 'Je ne lis que le texte, pas les pièces jointes. Veuillez répondre de nouveau :',
   cameEarly:

@@ -77,6 +77,7 @@ export const german = {
   typeYourAnswer: 'Bitte geben Sie Ihre Antwort ein.',
   yourAnswer: (label) => `Ihre Antwort: ${label}`,
   chooseOne: 'Das steht nicht zur Auswahl. Bitte wählen Sie:',
+  noSkipping: 'Eine Frage lässt sich leider nicht überspringen. Bitte wählen Sie:',
   chooseSeveral: 'Das passt zu mehreren Antworten. Bitte drücken Sie auf die richtige:',
   couldBeEither: 'Das kann beides heißen. Bitte drücken Sie auf das, was Sie meinen:',
   emptyAnswer: 'Ihre Nachricht war leer. Bitte antworten Sie noch einmal:',

@@ -75,6 +75,7 @@ export const japanese = {
   typeYourAnswer: '回答を入力してください。',
   yourAnswer: (label) => `あなたの回答：${label}`,
   chooseOne: 'その回答は選択肢にありません。次の中から選んでください。',
+  noSkipping: '質問を飛ばすことはできません。次の中から選んでください。',
   chooseSeveral: '当てはまる選択肢がいくつかあります。該当するものを押してください。',
   couldBeEither: 'どちらの意味かわかりませんでした。どちらかを選んでください。',
   emptyAnswer: 'メッセージが空でした。もう一度お答えください。',

@@ -75,6 +75,7 @@ export const portuguese = {
   typeYourAnswer: 'Digite sua resposta.',
   yourAnswer: (label) => `Sua resposta: ${label}`,
   chooseOne: 'Essa não é uma das opções. Escolha uma, por favor:',
+  noSkipping: 'Não é possível pular uma pergunta. Escolha uma opção, por favor:',
   chooseSeveral: 'Isso corresponde a mais de uma opção. Toque na que você quer, por favor:',
   couldBeEither: 'Isso pode significar as duas coisas. Toque na opção que deseja:',
   emptyAnswer: 'Sua mensagem estava vazia. Responda de novo, por favor:',

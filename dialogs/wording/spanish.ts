@@ -75,6 +75,7 @@ export const spanish = {
   typeYourAnswer: 'Escriba su respuesta.',
   yourAnswer: (label) => `Su respuesta: ${label}`,
   chooseOne: 'Esa no es una de las opciones. Elija una, por favor:',
+  noSkipping: 'Las preguntas no se pueden saltar. Elija una opción, por favor:',
   chooseSeveral: 'Coincide con más de una opción. Pulse la que desee, por favor:',
   couldBeEither: 'Eso puede querer decir las dos cosas. Pulse la opción que prefiera:',
   emptyAnswer: 'Su mensaje estaba vacío. Responda de nuevo, por favor:',

@@ -41,6 +41,8 @@ export function asking(asked: Asking, event: PersonEvent, context: Context): Dec
       return press(state, event, context);
     case 'unmatched':
       return again(event.several ? wording.chooseSeveral : wording.chooseOne);
+    case 'skipping':
+      return again(wording.noSkipping);
     case 'empty':
       return again(event.attached ? wording.attachedAnswer : wording.emptyAnswer);
     case 'early':

@@ -139,6 +139,7 @@ export const events: Record<string, SurveyEvent> = {
   early: { kind: 'early' },
   word: { kind: 'word', word: 'Stop!', command: { line: 'stop', name: 'stop' } },
   leaving: { kind: 'leaving' },
+  skipping: { kind: 'skipping' },
   again: { kind: 'again' },
   aside: { kind: 'aside' },
   'yes or no to whether it is one': { kind: 'yesOrNo' },

@@ -16,7 +16,7 @@ const filed = (): unknown[] => canvass.service.filed.map(({ question, answer }) 
 
 test.each([
   ...['I am done', 'stop it now', 'I have to go', 'mir reicht es'],
-  ...['I dont want to continue', 'never mind', 'stop asking', 'this takes too long', 'skip', 'close'],
+  ...['I dont want to continue', 'never mind', 'stop asking', 'this takes too long', 'close'],
   ...['can we do this later?', 'honestly, I am bored', 'ich habe keine Lust mehr', 'Tschüs', 'ich mag nicht'],
   ...['das dauert mir zu lange', 'leider keine Zeit', 'je ne veux plus répondre', 'c’est trop long'],
   ...[
@@ -33,6 +33,26 @@ test.each([
   const asked = await person.say(line);
   expect(asked.text).toContain(english.leaveUnanswered('Coffee bar'));
   expect((await person.say('keep going')).text).toContain('How was the coffee?');
+  expect(filed()).toEqual([]);
+});
+
+test.each([
+  ...[
+    'skip',
+    'Can I skip this question?',
+    'next',
+    'Überspringen',
+    'nächste Frage',
+    'paso',
+    'je passe',
+    'pular',
+    'スキップ',
+  ],
+])('“%s” at a choice hears that no question can be skipped', async (line) => {
+  await person.say('survey 5');
+  const asked = await person.say(line);
+  expect(asked.text).toContain(english.noSkipping);
+  expect(asked.buttons.map(({ label }) => label)).toEqual(['Good', 'Bad']);
   expect(filed()).toEqual([]);
 });
 
