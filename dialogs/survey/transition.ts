@@ -112,13 +112,10 @@ function byPerson(state: SurveyState, given: PersonEvent, context: Context): Dec
   }
 }
 
-/**
- * A question's Stop leads out of its survey, even if another question has come meanwhile: it is no answer. Once the survey isn't
- * open any more, it only shows where the person is, as any button that is no longer open.
- */
+/** A Stop that is no longer open shows where the person is, as any other button. It is while its question's answer is being sent. */
 function stopOrStale(state: SurveyState, { at }: Extract<PersonEvent, { kind: 'stop' }>): PersonEvent {
-  const isOpen = 'session' in state && state.kind !== 'finished' && state.session.reference === at?.session;
-  return at === undefined || isOpen ? { kind: 'stop' } : { kind: 'pick', at, answerId: Number.NaN };
+  const isOpen = at === undefined || ('number' in state && isAt(state, at));
+  return isOpen ? { kind: 'stop' } : { kind: 'pick', at, answerId: Number.NaN };
 }
 
 /** Names what had no effect; a person who only asks, or presses again what is being saved, has lost nothing. */

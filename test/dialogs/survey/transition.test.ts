@@ -102,6 +102,7 @@ describe('a stale click', () => {
     'press stale sendAgain',
     'press stale restart',
     'press stale stop',
+    'press stop of the question before',
   ])('%s changes nothing and shows the open question', (name) => {
     const decision = transition(asking, eventOf(name), context);
     expect(decision.state).toBe(asking);
@@ -115,18 +116,6 @@ describe('Stop', () => {
     const { state } = transition(stateOf(name), eventOf('press stale stop'), context);
     expect(state.kind).toBe(stateOf(name).kind);
   });
-
-  test.each(['asking', 'unknownFate', 'ending'])(
-    'leads out of its survey, whichever question has come meanwhile: %s',
-    (name) => {
-      const { state, call } = transition(
-        stateOf(name),
-        eventOf('press stop of the question before'),
-        context,
-      );
-      expect([state.kind, call]).toEqual(['stopped', undefined]);
-    },
-  );
 
   test.each([
     [
