@@ -104,7 +104,7 @@ export function executedRuns(folder: string, campaign: number, since: number): n
 }
 
 /** Reads what a process has stored, also while it runs. */
-export function inDatabase<T>(folder: string, read: (database: DatabaseSync) => T): T {
+function inDatabase<T>(folder: string, read: (database: DatabaseSync) => T): T {
   const database = new DatabaseSync(join(folder, 'canvass.sqlite'), { readOnly: true });
   try {
     return read(database);

@@ -23,11 +23,8 @@ interface CampaignReplicaOptions {
   readonly runSpeed: number;
   /** Of the campaign service. */
   readonly dataFolder?: string;
-  /** Beside what reaches the campaign service. Ada and Bert are operators unless told. */
+  /** Beside what reaches the campaign service. */
   readonly environment?: Record<string, string>;
-  readonly connections?: number;
-  /** PEM of services beside the campaign service. */
-  readonly certificates?: readonly string[];
   /** Campaigns that another client executes before any process runs. */
   readonly earlierRuns?: readonly number[];
 }
@@ -35,22 +32,14 @@ interface CampaignReplicaOptions {
 /** Starts `count` of them. */
 export async function startCampaignReplicas(
   count: number,
-  {
-    runSpeed,
-    dataFolder,
-    environment,
-    connections,
-    certificates = [],
-    earlierRuns = [],
-  }: CampaignReplicaOptions,
+  { runSpeed, dataFolder, environment, earlierRuns = [] }: CampaignReplicaOptions,
 ): Promise<CampaignReplicas> {
   const data = dataFolder === undefined ? {} : { dataFolder };
   const gateway = await startCampaignGateway(runSpeed, data);
   for (const campaign of earlierRuns) await executeElsewhere(gateway, campaign);
   const connector = await startFakeBotConnector();
   const replicas = await startReplicas(count, {
-    connections,
-    certificates: [gateway.certificate, ...certificates],
+    certificates: [gateway.certificate],
     environment: {
       OPERATORS: `${ada.aadObjectId},${bert.aadObjectId}`,
       CAMPAIGN_API_URL: gateway.url,

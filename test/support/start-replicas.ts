@@ -14,8 +14,6 @@ export interface Replicas {
   readonly databaseUrl: string;
   readonly service: ScriptedSurveyService;
   add(): Promise<SpawnedCanvass>;
-  /** The one that Postgres knows under this `application_name`. */
-  named(name: string): SpawnedCanvass | undefined;
   /** With `SIGKILL`, as a power cut would. The proxy goes on without it. */
   kill(replica: SpawnedCanvass): Promise<void>;
   /** All that they have written. */
@@ -45,15 +43,10 @@ export async function startReplicas(count: number, options: ReplicaOptions = {})
   const proxy: RoundRobin = await startRoundRobin();
   const running: SpawnedCanvass[] = [];
   const gone: SpawnedCanvass[] = [];
-  const names = new Map<string, SpawnedCanvass>();
-  let made = 0;
 
   async function add(): Promise<SpawnedCanvass> {
     const url = new URL(databaseUrl);
     url.searchParams.set('connection_limit', String(options.connections ?? 4));
-    made += 1;
-    const name = `replica ${made}`;
-    url.searchParams.set('application_name', name);
     const replica = await spawnCanvass(folder, 0, {
       DATABASE_URL: url.href,
       SURVEY_API_URL: service.url,
@@ -63,7 +56,6 @@ export async function startReplicas(count: number, options: ReplicaOptions = {})
       ...options.environment,
     });
     running.push(replica);
-    names.set(name, replica);
     proxy.use(running.map((one) => one.url));
     return replica;
   }
@@ -75,7 +67,6 @@ export async function startReplicas(count: number, options: ReplicaOptions = {})
     databaseUrl,
     service,
     add,
-    named: (name) => names.get(name),
     async kill(replica) {
       running.splice(running.indexOf(replica), 1);
       gone.push(replica);

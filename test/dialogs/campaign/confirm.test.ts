@@ -70,15 +70,6 @@ describe('a run that is expected to place many calls', () => {
     expect((await dialogs.type('run campaign 9')).text).toMatch(/^I couldn’t find out how many calls /u);
   });
 
-  it('is not begun by a press that comes again after a crash and had begun nothing', async () => {
-    const message = await dialogs.type('run campaign 9');
-    expect((await dialogs.press(button(message, 'Run'), true)).text).toContain('Nothing is started twice');
-    expect(await asked()).toBe(0);
-    expect((await dialogs.press(button(message, 'Run'))).text).toContain('starting');
-    expect((await dialogs.press(button(message, 'Run'), true)).text).toContain('starting');
-    expect(await asked()).toBe(1);
-  });
-
   it('is asked about together with the unfinished run that it would go on beside, once', async () => {
     await dialogs.press(button(await dialogs.type('run campaign 9'), 'Run'));
     const both = await dialogs.type('run campaign 9');

@@ -2,7 +2,7 @@ import { afterAll, expect, it } from 'vitest';
 import { labelled } from '../../support/conversation.ts';
 import { startFakeBotConnector } from '../../support/fake-bot-connector.ts';
 import { startCampaignCanvass } from '../../support/start-canvass.ts';
-import { bert, places, teamsConversation, vera } from '../../support/teams-conversation.ts';
+import { places, teamsConversation, vera } from '../../support/teams-conversation.ts';
 
 // Runs take longer than the tests.
 const canvass = await startCampaignCanvass({ REFERENCE_RUN_SPEED: '1', CONFIRM_ABOVE_CALLS: '100' });
@@ -24,35 +24,6 @@ function threadOf(name: string) {
     card: (id: string | undefined) => JSON.stringify(stored().find((message) => message.id === id)),
   };
 }
-
-it.each([
-  { kind: 'Run', ask: 'run 3?', button: /^Run$/u },
-  { kind: 'Run, of many calls', ask: 'run campaign 9', button: /^Run/u },
-  { kind: 'Run anyway', running: 12, ask: 'run campaign 12', button: /^Run anyway$/u },
-  { kind: 'Watch', running: 18, ask: 'run campaign 18', button: /^Watch$/u },
-  { kind: 'Did you mean', ask: 'rnu campain 15', button: /run campaign 15/u },
-  { kind: 'Run both', ask: 'run campaigns 7 and 5', button: /^Run both$/u },
-  { kind: 'Delete', ask: 'delete campaign 7', button: /^Delete$/u },
-  { kind: 'Keep it', ask: 'delete campaign 7', button: /^Keep it$/u },
-])('$kind: the card has no button any more once it is pressed', async ({ kind, running, ask, button }) => {
-  const teams = threadOf(kind);
-  if (running !== undefined) {
-    // How many calls it places is known then, also where the service is slow.
-    await teams.say(`results of campaign ${running}`);
-    await teams.shows(/\d+ passed/u);
-    await teams.say(`run campaign ${running}`);
-    await teams.shows('in progress');
-  }
-  await teams.say(ask, bert);
-  const card = teams.last();
-  const asked = teams.messages().at(-1);
-  const label = asked?.buttons.find((one) => button.test(one.label))?.label ?? '';
-  expect(label).not.toBe('');
-  await teams.press(asked && labelled(asked, label), bert, card);
-  await expect.poll(() => teams.card(card)).toContain(`You chose: ${label}`);
-  expect(teams.card(card)).not.toMatch(/Action\.(?:Submit|Execute)/u);
-  expect(teams.card(card)).not.toMatch(/\byet\b|Nothing was/u);
-});
 
 it('a viewer’s form is refused, an operator’s creates; what is changed is shown, sent and in the audit', async () => {
   const teams = threadOf('forms');
@@ -113,27 +84,6 @@ it('a schedule that was missed while the process was down is told where it lives
   expect(teams.messages()).toHaveLength(before + 1);
   await teams.say('unschedule 1');
   await teams.shows('Schedule 1 removed');
-});
-
-it('a schedule says that its campaign is running once a Bot Connector that held the bot off is back', async () => {
-  const thread = threadOf('held off');
-  await thread.say('schedule campaign 12 every day at 08:00 (UTC)');
-  await thread.shows('Schedule 2: campaign 12');
-  // Asked to be left alone for longer than a try may take: each time it certainly said nothing.
-  connector.failNext({ answer: 429, retryAfter: 60, times: 1000, on: 'send' });
-  const dueNow = (kind: string) =>
-    canvass.restart((database) => {
-      database.prepare('UPDATE jobs SET at = 0 WHERE kind = ?').run(kind);
-    });
-  const isRunning = () => thread.messages().filter(({ text }) => text.includes('already running'));
-  await dueNow('schedule');
-  await expect.poll(() => connector.requests.some(({ status }) => status === 429)).toBe(true);
-  expect(isRunning()).toEqual([]);
-  connector.recover();
-  await dueNow('post');
-  await thread.shows(/Schedule 2: Campaign 12.* is already running/u);
-  await canvass.jobsDone();
-  expect(isRunning()).toHaveLength(1);
 });
 
 it('help on a topic isn’t asked about, though the word is one of a command', async () => {

@@ -5,6 +5,14 @@ import { scripted } from './scripted-campaigns.ts';
 const answers = async (body: unknown) =>
   (await scripted((_request, answer) => answer.json(200, body))).campaigns;
 
+const plan = {
+  id: 3,
+  name: 'Plan',
+  type: 'Velocity',
+  startsAt: Date.UTC(2026, 0, 1),
+  endsAt: Date.UTC(2026, 11, 31, 23, 59, 59),
+};
+
 /** The same in the casing of .NET itself. */
 function pascal(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(pascal);
@@ -40,7 +48,7 @@ describe.each([
     });
     const plans = await answers(cased({ results: [campaign.plan] }));
     expect(await plans.listPlans()).toMatchObject({
-      value: { items: [{ id: 3, name: 'Plan', type: 'Velocity', startsAt: Date.UTC(2026, 0, 1) }] },
+      value: { items: [plan] },
     });
   });
 
@@ -57,7 +65,7 @@ describe.each([
         attemptsPerSecond: 0.5,
         distribution: 'RoundRobin',
         status: 'None',
-        plan: { id: 3, name: 'Plan', type: 'Velocity', startsAt: Date.UTC(2026, 0, 1) },
+        plan,
         tests: [{ testCase: 7, percent: 62.5, name: 'Billing' }],
         requestedRunAt: Date.UTC(2026, 0, 31, 8),
         scheduledRunAt: Date.UTC(2026, 0, 31, 8),

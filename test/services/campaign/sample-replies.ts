@@ -33,7 +33,7 @@ export const campaign = {
     type: 'Velocity',
     name: 'Plan',
     startDate: '2026-01-01',
-    endDate: '0001-01-01T00:00:00Z',
+    endDate: '2026-12-31T23:59:59Z',
   },
   testCases: [{ calledNumber: '+1', probability: 62.5, testCaseId: 7, name: 'Billing', url: 'x' }],
 };

@@ -146,15 +146,6 @@ describe('what failed is run again', () => {
     expect(updated()).toBe(0);
     expect((await tracked()).filter(isUnfinished)).toHaveLength(1);
   });
-
-  it('a press that comes again after a crash asks for nothing more', async () => {
-    const press = button(await ask(), 'Rerun');
-    await dialogs.press(press);
-    expect((await dialogs.press(press, true)).text).toContain('preparing');
-    await runJobToItsEnd();
-    expect((await dialogs.press(press, true)).text).toContain('Nothing is started twice');
-    expect(await tracked()).toHaveLength(1);
-  });
 });
 
 describe('a crash', () => {
