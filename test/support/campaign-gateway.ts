@@ -24,8 +24,6 @@ export interface CampaignGateway {
   readonly service: Service;
   /** Decides for each request; fair unless told. */
   weather: (request: SeenRequest) => Weather;
-  /** Changes the body of an answer; none unless told. */
-  change: (request: SeenRequest, body: string) => string;
   close(): Promise<void>;
 }
 
@@ -46,7 +44,6 @@ export async function startCampaignGateway(
     requests: server.requests,
     service,
     weather: () => 'fair',
-    change: (_request, body) => body,
     async close() {
       await server.close();
       await service.stop();
@@ -57,8 +54,7 @@ export async function startCampaignGateway(
     if (typeof weather === 'function') return weather(answer);
     if (weather === 'resetBefore') return answer.abort();
     if (weather === 'unauthorized') return answer.json(401, { message: 'No such key.' });
-    const { status, headers, ...answered } = await forward(service, seen);
-    const body = gateway.change(seen, answered.body);
+    const { status, headers, body } = await forward(service, seen);
     if (weather === 'resetAfter') return answer.abort();
     if (weather === 'hangAfter') return answer.hang();
     if (weather === 'errorAfter') return answer.text(500, '<html>Something broke</html>');
@@ -68,26 +64,19 @@ export async function startCampaignGateway(
 }
 
 /** Another client of the service executes a campaign. */
-export async function executeElsewhere(gateway: CampaignGateway, campaign: number): Promise<void> {
-  await callElsewhere(gateway, 'POST', `/campaigns/${campaign}/execute`);
-}
-
-/** Another client calls the service. @returns the body of the answer */
-export async function callElsewhere(
+export async function executeElsewhere(
   { url, certificate }: CampaignGateway,
-  method: 'GET' | 'POST',
-  path: string,
-): Promise<string> {
+  campaign: number,
+): Promise<void> {
   const dispatcher = new Agent({ connect: { ca: certificate } });
-  const answer = await fetch(`${url}/webapi/v3.0/accounts/1${path}`, {
-    method,
+  const answer = await fetch(`${url}/webapi/v3.0/accounts/1/campaigns/${campaign}/execute`, {
+    method: 'POST',
     headers: { authorization: `ApiKey ${gatewayKey}` },
     dispatcher,
   });
-  const body = await answer.text();
+  await answer.text();
   await dispatcher.close();
   if (answer.status !== 200) throw new Error(`HTTP ${answer.status}`);
-  return body;
 }
 
 /** A list whose every page leads to its first one. */

@@ -21,7 +21,7 @@ import type { PostFailure, ProactiveMessenger } from '../../dialogs/ports/messen
 import type { RecordRepository } from '../../dialogs/ports/records.ts';
 import type { LookKind, NextLook } from '../../dialogs/ports/rounds.ts';
 import type { RunRequester } from '../../dialogs/ports/run-requests.ts';
-import type { RunVerdict } from '../../dialogs/ports/runs.ts';
+import type { RunSummary, RunVerdict } from '../../dialogs/ports/runs.ts';
 import type { Place } from '../../dialogs/turn.ts';
 import { openDialogs } from './open-dialogs.ts';
 import { hearAppointments, testOutbox } from './outbox.ts';
@@ -62,12 +62,16 @@ export interface TestRunWatch {
   verdict: RunVerdict;
   /** Of how many results reports are: all but the first failed. */
   total: number;
+  /** Why more of them can't be read. */
+  restUnread: RunSummary['restUnread'];
   /** Of earlier runs, how many the next reports say are still to be read. */
   readonly unreadBefore: number[];
   /** The campaigns whose earlier runs were asked to be read. */
   readonly historyAsked: number[];
   /** What came of executions, as it is counted. */
   readonly executions: string[];
+  /** What the webhook was to post of runs: verdict and revision. */
+  readonly announced: [RunVerdict, number | undefined][];
   /** Our clock; a test may set it. */
   clock: number;
   /** Puts our clock forward, without any time passing. */
@@ -193,6 +197,7 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
     clock: Date.UTC(2026, 10, 20, 8),
     verdict: 'failed',
     total: 2,
+    restUnread: undefined,
     monotonic,
     unreadable: 0,
     jump(milliseconds) {
@@ -214,6 +219,7 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
     unreadBefore: [],
     historyAsked: [],
     executions: [],
+    announced: [],
     postFailures: [],
     editFailures: [],
     failPost: () => undefined,
@@ -329,7 +335,7 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
       async report(asked, run = 0) {
         watched.unreadable -= 1;
         if (watched.unreadable >= 0) return { ok: true, value: { kind: 'noRun' } };
-        const { verdict, total } = watched;
+        const { verdict, total, restUnread } = watched;
         const counts = { pass: 1, satisfactory: 0, fail: total - 1, inconclusive: 0 };
         const empty = {
           inconclusiveWords: [],
@@ -339,7 +345,7 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
           durations: [],
           cases: [],
         };
-        const summary = { campaign: asked, run, verdict, total, counts, ...empty };
+        const summary = { campaign: asked, run, verdict, total, restUnread, counts, ...empty };
         const unreadBefore = watched.unreadBefore.shift() ?? 0;
         return { ok: true, value: { kind: 'report', report: { summary, unreadBefore } } };
       },
@@ -352,6 +358,10 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
     noteAlerts: (report, noting) => noteAlerts({ ...ports, now }, report, noting),
     retryFailed: retryFailed({ ...wired, now }),
     alertsOfRun: alertsOfRun({ ...wired, records, outbox, now }),
+    webhook: {
+      announce: async (_run, { summary }, revision) =>
+        void watched.announced.push([summary.verdict, revision]),
+    },
     log: { warn() {}, error() {} },
     onExecution: (fate) => void watched.executions.push(fate),
   };

@@ -40,6 +40,7 @@ it('every list says how much of it was read, and what isn’t in that part isn�
   );
   expect((await type('campaigns')).note).toContain(host);
   expect((await type('results of campaign 7')).text).toMatch(/^[✗?].*\n.*Only the first 5 results/u);
+  expect((await type('runs of campaign 7')).choices?.[0]?.label).toMatch(/^[✗?] Run \d+ · (?!.*%)/u);
   expect((await type('what is running')).text).toBe('Nothing is running.');
   expect(logged.map(({ fields }) => fields)).toContainEqual(expect.objectContaining({ list: 'plans' }));
 });

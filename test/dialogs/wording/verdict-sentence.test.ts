@@ -41,6 +41,12 @@ test('the sentence says why, and never the opposite of the verdict', () => {
   expect(told('failed', { pass: 2, fail: 1 }, { result: 'Aborted' })).toBe(
     '1 of 3 results failed. Stopped after 3 results (“Aborted”).',
   );
+  expect(told('inconclusive', { pass: 50 }, { restUnread: 'otherHost' })).toBe(
+    'Only the first 50 results could be read: the service’s next page points to another host.',
+  );
+  expect(told('inconclusive', { pass: 50 }, { restUnread: 'nowhere' })).toBe(
+    'Only the first 50 results could be read: the service’s next page has no link that can be followed.',
+  );
   expect(told('inconclusive', {}, { result: 'Aborted' })).toBe(
     'There are no results. The campaign service calls it “Aborted”.',
   );

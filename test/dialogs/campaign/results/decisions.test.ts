@@ -15,7 +15,7 @@ import {
   verdictByWord,
   worseVerdict,
 } from '../../../../dialogs/campaign/results/verdict.ts';
-import type { CampaignRun, RunStatus } from '../../../../dialogs/ports/campaign.ts';
+import { brokenLinkKind, type CampaignRun, type RunStatus } from '../../../../dialogs/ports/campaign.ts';
 
 const anyRun: fc.Arbitrary<CampaignRun> = fc.record(
   {
@@ -211,6 +211,12 @@ describe('the verdict on a run', () => {
     expect(runVerdict({ counts, total, alerts: [] }, standing)).toBe(verdict);
     const alerted = runVerdict({ counts, total, alerts: [alert] }, standing);
     expect(alerted).toBe(verdict === 'passed' ? 'passedWithRemarks' : verdict);
+  });
+
+  it('is inconclusive where the rest of its results can’t be reached', () => {
+    const passed = { counts: { ...none, pass: 3 }, total: 3, alerts: [] };
+    for (const restUnread of brokenLinkKind.options)
+      expect(runVerdict({ ...passed, restUnread }, { result: 'Success' })).toBe('inconclusive');
   });
 
   it('is never green over anything that isn’t, and red for every failure', () => {

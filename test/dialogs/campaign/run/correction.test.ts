@@ -50,9 +50,25 @@ it('is edited into the message that became the summary, and elsewhere one short 
   expect(posted?.message).not.toHaveProperty('folds');
   expect(await watch.outcomes()).toEqual(['run 100 finished: failed (corrected)']);
   expect(await told()).toMatchObject({ total: 5, revision: 2 });
+  expect(watch.announced).toEqual([
+    ['passed', undefined],
+    ['failed', 2],
+  ]);
   expect(await readTrackedRuns(watch.records, campaign)).toEqual([]);
   await watch.correct();
   expect(news()).toEqual([]);
+});
+
+it('is what another system reads that asked for the run', async () => {
+  const answer = await watch.requester.request({ campaign, anyway: false, confirm: false });
+  const id = answer.kind === 'accepted' ? answer.run.id : '';
+  await watch.drive(id);
+  Object.assign(watch, { verdict: 'failed', total: 5, restUnread: 'nowhere' });
+  await watch.correct();
+  expect(await watch.requester.find(id)).toMatchObject({
+    outcome: { verdict: 'failed', counts: { total: 5 } },
+    reason: expect.stringMatching(/^Only the first 5 results could be read/u),
+  });
 });
 
 it.each([

@@ -81,27 +81,6 @@ test('each finished run is posted once, signed, whoever had it run', async () =>
   for (const kept of [secret, encoded, token]) expect(canvass.logged()).not.toContain(kept);
 });
 
-test('what isn’t taken is posted again under the same id, through a restart; a redirect is not followed', async () => {
-  const elsewhere = await startTlsServer((_request, answer) => answer.json(200, {}));
-  receiver.handle((_request, answer) => answer.text(307, '', { location: elsewhere.url }));
-  canvass = await start();
-  await runRequests(() => canvass.url).run({ campaign: 12 });
-  await expect.poll(() => receiver.requests.length, { timeout: 60_000 }).toBeGreaterThan(0);
-  await expect.poll(() => canvass.logged()).toContain('which is not followed');
-  receiver.handle((_request, answer) => answer.json(200, {}));
-  const before = receiver.requests.length;
-  // As if the pause were over.
-  await canvass.restart((database) => {
-    database.exec(`UPDATE jobs SET at = 0 WHERE kind = 'webhook'`);
-  });
-  await expect.poll(() => receiver.requests.length).toBeGreaterThan(before);
-  expect(new Set(receiver.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
-  for (const request of receiver.requests) verified(request);
-  expect(elsewhere.requests).toEqual([]);
-  await elsewhere.close();
-  expect(canvass.logged()).not.toContain(token);
-});
-
 test('this machine and private networks are not posted to unless that is allowed, by name or by address', async () => {
   for (const url of [receiver.url, receiver.url.replace('127.0.0.1', 'localhost')]) {
     const { length } = receiver.requests;
