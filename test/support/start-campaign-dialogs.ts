@@ -1,5 +1,6 @@
 import { allApprovals, approvalJob, approvalKey } from '../../dialogs/campaign/intents/approvals.ts';
 import { groupJob } from '../../dialogs/campaign/run/member-runs.ts';
+import type { TrackedRun } from '../../dialogs/campaign/run/tracked-run.ts';
 import { scheduleJob } from '../../dialogs/campaign/schedules/schedules.ts';
 import { groupRecords } from '../../dialogs/campaign/several/groups.ts';
 import type { Message } from '../../dialogs/message.ts';
@@ -18,6 +19,14 @@ export const ann = { id: 'ann', name: 'Ann' };
 export const bob = { id: 'bob', name: 'Bob' };
 const zoe = { id: 'zoe', name: 'Zoe' };
 export const vera = { id: 'vera', name: 'Vera' };
+/** A run that somebody else has asked for just now. */
+export const askedRun = (campaign: number, audiences: TrackedRun['audiences'] = []): TrackedRun => ({
+  id: 'other',
+  campaign,
+  askedAt: Date.now(),
+  stage: { kind: 'asked' },
+  audiences,
+});
 export const here = { channel: 'msteams', conversation: '19:a;messageid=1', kind: 'group' } as const;
 /** Where nobody but Ann can be. */
 const personal = { channel: 'msteams', conversation: 'a:ann', kind: 'personal' } as const;

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { newAudience, type TrackedRun } from '../../../dialogs/campaign/run/tracked-run.ts';
+import { newAudience } from '../../../dialogs/campaign/run/tracked-run.ts';
 import { changeTrackedRuns, readTrackedRuns } from '../../../dialogs/campaign/run/tracked-runs.ts';
 import { button, buttonLines, listLines } from '../../support/read-message.ts';
-import { ann, here, startCampaignDialogs, vera } from '../../support/start-campaign-dialogs.ts';
+import { ann, askedRun, here, startCampaignDialogs, vera } from '../../support/start-campaign-dialogs.ts';
 
 const dialogs = await startCampaignDialogs();
 afterAll(async () => await dialogs.close());
@@ -34,13 +34,7 @@ describe('a viewer in a channel', () => {
   });
 
   it('ends no watch of somebody else', async () => {
-    const run: TrackedRun = {
-      id: 'watched',
-      campaign: 5,
-      askedAt: Date.now(),
-      stage: { kind: 'asked' },
-      audiences: [{ ...newAudience(here, ann), live: 'message' }],
-    };
+    const run = askedRun(5, [{ ...newAudience(here, ann), live: 'message' }]);
     await changeTrackedRuns(dialogs.records, 5, (runs) => [...runs, run]);
     expect((await dialogs.typeAsViewer('unwatch campaign 5')).text).toMatch(
       /^Somebody else is watching campaign 5/u,
@@ -54,13 +48,6 @@ describe('a viewer in a channel', () => {
   });
 
   it('is told of an end that comes while the watch begins, and sees no run that goes on for ever', async () => {
-    const run: TrackedRun = {
-      id: 'ending',
-      campaign: 5,
-      askedAt: Date.now(),
-      stage: { kind: 'asked' },
-      audiences: [],
-    };
     const places: unknown[] = [];
     const watcher = dialogs.as({
       person: vera,
@@ -71,7 +58,7 @@ describe('a viewer in a channel', () => {
           return [];
         }).then(() => {}),
     });
-    await changeTrackedRuns(dialogs.records, 5, () => [run]);
+    await changeTrackedRuns(dialogs.records, 5, () => [askedRun(5)]);
     const begun = await watcher.type('watch campaign 5');
     expect(begun.text).toMatch(/starting/u);
     expect(places).toEqual([here]);
@@ -80,15 +67,8 @@ describe('a viewer in a channel', () => {
   });
 
   it('sees no run that goes on for ever where the watch ends before its first message is there', async () => {
-    const run: TrackedRun = {
-      id: 'left',
-      campaign: 5,
-      askedAt: Date.now(),
-      stage: { kind: 'asked' },
-      audiences: [],
-    };
     const posting = async () => void (await dialogs.typeAsViewer('unwatch campaign 5'));
-    await changeTrackedRuns(dialogs.records, 5, () => [run]);
+    await changeTrackedRuns(dialogs.records, 5, () => [askedRun(5)]);
     const begun = await dialogs.as({ person: vera, role: 'viewer', posting }).type('watch campaign 5');
     expect(begun.text).toMatch(/starting/u);
     await dialogs.deliver();
@@ -97,14 +77,7 @@ describe('a viewer in a channel', () => {
   });
 
   it('sees no run that goes on for ever where its message can’t be noted', async () => {
-    const run: TrackedRun = {
-      id: 'lost',
-      campaign: 5,
-      askedAt: Date.now(),
-      stage: { kind: 'asked' },
-      audiences: [],
-    };
-    await changeTrackedRuns(dialogs.records, 5, () => [run]);
+    await changeTrackedRuns(dialogs.records, 5, () => [askedRun(5)]);
     const { commit } = dialogs.records;
     const posting = async () =>
       void Object.assign(dialogs.records, {

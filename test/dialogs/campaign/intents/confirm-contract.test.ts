@@ -4,6 +4,7 @@ import { groupRecords } from '../../../../dialogs/campaign/several/groups.ts';
 import type { Message } from '../../../../dialogs/message.ts';
 import { button } from '../../../support/read-message.ts';
 import {
+  askedRun,
   bob,
   type CampaignDialogs,
   here,
@@ -21,10 +22,7 @@ const sent = (method: string): number => dialogs.requests.filter((one) => one.me
 const runs = async () => (await allTrackedRuns(dialogs.records)).length;
 /** A run of a campaign begins that no question has named. */
 const beginAnother = async (campaign = 9) =>
-  void (await changeTrackedRuns(dialogs.records, campaign, (before) => [
-    ...before,
-    { id: 'other', campaign, askedAt: Date.now(), stage: { kind: 'asked' }, audiences: [] },
-  ]));
+  void (await changeTrackedRuns(dialogs.records, campaign, (before) => [...before, askedRun(campaign)]));
 
 interface Kind {
   /** Leads to the question. */

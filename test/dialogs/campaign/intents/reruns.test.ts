@@ -11,6 +11,7 @@ import { allTrackedRuns, changeTrackedRuns } from '../../../../dialogs/campaign/
 import { button } from '../../../support/read-message.ts';
 import {
   ann,
+  askedRun,
   type CampaignDialogs,
   here,
   startCampaignDialogs,
@@ -125,14 +126,7 @@ it('is declined in words, and not begun after an hour', async () => {
 
 it('isn’t begun beside a run of the campaign that began meanwhile, nor beside another rerun', async () => {
   const approve = button(await askApproval(), 'Approve');
-  const run: TrackedRun = {
-    id: 'other',
-    campaign: 12,
-    askedAt: Date.now(),
-    stage: { kind: 'asked' },
-    audiences: [],
-  };
-  await changeTrackedRuns(dialogs.records, 12, () => [run]);
+  await changeTrackedRuns(dialogs.records, 12, () => [askedRun(12)]);
   await dialogs.bob.press(approve);
   await dialogs.runJobs();
   expect(dialogs.posts.at(-1)).toMatchObject({

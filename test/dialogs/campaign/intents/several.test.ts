@@ -3,7 +3,12 @@ import { keptRunRecords } from '../../../../dialogs/campaign/history/kept-runs.t
 import { allTrackedRuns, changeTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
 import type { Message } from '../../../../dialogs/message.ts';
 import { button, listLines } from '../../../support/read-message.ts';
-import { ann, type CampaignDialogs, startCampaignDialogs } from '../../../support/start-campaign-dialogs.ts';
+import {
+  ann,
+  askedRun,
+  type CampaignDialogs,
+  startCampaignDialogs,
+} from '../../../support/start-campaign-dialogs.ts';
 
 let dialogs: CampaignDialogs;
 beforeEach(async () => {
@@ -89,9 +94,7 @@ it('declined, withdrawn, or after an hour, none is begun', async () => {
 
 it('one of which a run began meanwhile is left out and said; the others are begun', async () => {
   const approve = button(await askApproval(), 'Approve');
-  await changeTrackedRuns(dialogs.records, 12, () => [
-    { id: 'other', campaign: 12, askedAt: Date.now(), stage: { kind: 'asked' }, audiences: [] },
-  ]);
+  await changeTrackedRuns(dialogs.records, 12, () => [askedRun(12)]);
   await dialogs.bob.press(approve);
   await dialogs.runJobs();
   expect(await runs()).toEqual([

@@ -17,7 +17,12 @@ import type { RunVerdict } from '../../../../dialogs/ports/runs.ts';
 import { operators } from '../../../../dialogs/wording/operators.ts';
 import { hearAppointments, testOutbox } from '../../../support/outbox.ts';
 import { button, buttonLines, listLines } from '../../../support/read-message.ts';
-import { type CampaignDialogs, here, startCampaignDialogs } from '../../../support/start-campaign-dialogs.ts';
+import {
+  askedRun,
+  type CampaignDialogs,
+  here,
+  startCampaignDialogs,
+} from '../../../support/start-campaign-dialogs.ts';
 
 const campaigns = [12, 5, 7];
 
@@ -290,15 +295,12 @@ it('isn’t taken for what a turn had begun that is repeated: a run of its campa
 });
 
 it('a run that somebody else has begun in between is left out, and said', async () => {
-  await changeTrackedRuns(dialogs.records, 5, (before) => [
-    ...before,
-    { id: 'bert', campaign: 5, askedAt: Date.now(), stage: { kind: 'asked' }, audiences: [] },
-  ]);
+  await changeTrackedRuns(dialogs.records, 5, (before) => [...before, askedRun(5)]);
   await callJob();
   expect(posts).toMatchObject([
     { message: { text: expect.stringMatching(/^Campaign 5 .* already running/u) } },
   ]);
-  expect((await tracked(5)).map(({ id }) => id)).toEqual(['bert']);
+  expect((await tracked(5)).map(({ id }) => id)).toEqual(['other']);
   for (const campaign of [12, 7]) for (const run of await tracked(campaign)) await end(run, 'passed');
   expect(await callJob()).toBeUndefined();
   const summary = shown();
