@@ -6,7 +6,7 @@ import { startCampaignCanvass, startSurveyCanvass } from '../support/start-canva
 
 test('a campaign service that refuses the key is told at the start, in one line, and Canvass is ready all the same', async () => {
   const gateway = await startCampaignGateway(20);
-  gateway.weather = () => 'unauthorized';
+  gateway.weather = () => (answer) => answer.json(401, { message: 'No such key.' });
   const canvass = await startCampaignCanvass({ OPERATORS: 'operator' }, gateway);
   onTestFinished(() => gateway.close());
   onTestFinished(() => canvass.close());

@@ -6,23 +6,18 @@ import { type Answering, type SeenRequest, startTlsServer, type TlsServer } from
 
 export const gatewayKey = 'key-that-is-secret';
 
-/** What the way to the campaign service does with a request; a function answers in the service's place. */
-export type Weather =
-  | ((answer: Answering) => void)
-  | 'fair'
-  | 'resetAfter'
-  | 'hangAfter'
-  | 'errorAfter'
-  | 'resetBefore'
-  | 'unauthorized'
-  | 'circle';
+/**
+ * What happens to a request on its way to the service. `pass`: nothing; `lost`: it is done, and the answer never
+ * arrives; a function answers in the service's place.
+ */
+export type Weather = 'pass' | 'lost' | ((answer: Answering) => void);
 
 export interface CampaignGateway {
   readonly url: string;
   readonly certificate: string;
   readonly requests: SeenRequest[];
   readonly service: Service;
-  /** Decides for each request; fair unless told. */
+  /** Decides for each request; all pass unless told. */
   weather: (request: SeenRequest) => Weather;
   close(): Promise<void>;
 }
@@ -43,7 +38,7 @@ export async function startCampaignGateway(
     certificate: server.certificate,
     requests: server.requests,
     service,
-    weather: () => 'fair',
+    weather: () => 'pass',
     async close() {
       await server.close();
       await service.stop();
@@ -52,13 +47,9 @@ export async function startCampaignGateway(
   server.handle(async (seen, answer) => {
     const weather = gateway.weather(seen);
     if (typeof weather === 'function') return weather(answer);
-    if (weather === 'resetBefore') return answer.abort();
-    if (weather === 'unauthorized') return answer.json(401, { message: 'No such key.' });
     const { status, headers, body } = await forward(service, seen);
-    if (weather === 'resetAfter') return answer.abort();
-    if (weather === 'hangAfter') return answer.hang();
-    if (weather === 'errorAfter') return answer.text(500, '<html>Something broke</html>');
-    answer.text(status, weather === 'circle' ? inCircle(body) : body, headers);
+    if (weather === 'lost') return answer.abort();
+    answer.text(status, body, headers);
   });
   return gateway;
 }
@@ -77,11 +68,6 @@ export async function executeElsewhere(
   await answer.text();
   await dispatcher.close();
   if (answer.status !== 200) throw new Error(`HTTP ${answer.status}`);
-}
-
-/** A list whose every page leads to its first one. */
-function inCircle(body: string): string {
-  return body.replace(/"nextPage":(?:null|"[^"]*")/u, '"nextPage":"?pageno=1"');
 }
 
 async function forward(

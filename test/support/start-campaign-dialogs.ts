@@ -9,11 +9,11 @@ import { isSamePlace } from '../../dialogs/records.ts';
 import type { Input, Person, Place, Role } from '../../dialogs/turn.ts';
 import { createServiceClock } from '../../src/services/campaign/service-clock.ts';
 import { createJobs } from '../../src/store/sqlite/jobs/jobs.ts';
-import { startCampaignGateway } from './campaign-gateway.ts';
+import { startCampaignGateway, type Weather } from './campaign-gateway.ts';
 import { type DialogsOver, openDialogs } from './open-dialogs.ts';
 import { only } from './read-message.ts';
 import { apiKey, connectCampaigns } from './reference-campaign.ts';
-import type { Answering, SeenRequest } from './tls-server.ts';
+import type { SeenRequest } from './tls-server.ts';
 
 export const ann = { id: 'ann', name: 'Ann' };
 export const bob = { id: 'bob', name: 'Bob' };
@@ -30,12 +30,6 @@ export const askedRun = (campaign: number, audiences: TrackedRun['audiences'] = 
 export const here = { channel: 'msteams', conversation: '19:a;messageid=1', kind: 'group' } as const;
 /** Where nobody but Ann can be. */
 const personal = { channel: 'msteams', conversation: 'a:ann', kind: 'personal' } as const;
-
-/**
- * What happens to a request on its way to the service. `pass`: nothing; `lost`: it is done, and the answer never
- * arrives; a function answers in the service's place.
- */
-export type Weather = 'pass' | 'lost' | ((answer: Answering) => void);
 
 interface Speaker {
   readonly person: Person;
@@ -204,10 +198,7 @@ export async function startCampaignDialogs({ place = here, ahead = 0, ...over }:
     requests: gateway.requests,
     /** Until told otherwise; without an argument it is fair again. */
     setWeather(next: (request: SeenRequest) => Weather = () => 'pass') {
-      gateway.weather = (request) => {
-        const weather = next(request);
-        return weather === 'pass' ? 'fair' : weather === 'lost' ? 'resetAfter' : weather;
-      };
+      gateway.weather = next;
     },
     async close() {
       await dialogs.close();

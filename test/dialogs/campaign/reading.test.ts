@@ -355,6 +355,15 @@ describe('lists', () => {
     expect(message.choices?.some(({ label }) => label.startsWith('12: '))).toBe(true);
   });
 
+  it('no campaigns where it can’t be asked for them, and none was used here', async () => {
+    const fresh = await startCampaignDialogs();
+    onTestFinished(fresh.close);
+    fresh.setWeather(() => (answer) => answer.text(500, ''));
+    expect((await fresh.type('campaigns')).text).toMatch(
+      /list can’t be read, and no campaign has been used/u,
+    );
+  });
+
   it('one campaign, as the service has it and, where it can’t be asked, as it was told last', async () => {
     const read = await dialogs.type('campaign 3');
     expect(read.note).toBeUndefined();

@@ -205,10 +205,10 @@ test('without the right key nothing is looked at; without one in the configurati
 });
 
 test('a run that the service refuses is said not to have been executed', async () => {
-  gateway.weather = ({ url }) => (url.endsWith('/execute') ? 'unauthorized' : 'fair');
+  gateway.weather = ({ url }) => (url.endsWith('/execute') ? (answer) => answer.json(401, {}) : 'pass');
   const { id } = await api.run({ campaign: 12 });
   await expect.poll(async () => (await api.read(id, 5)).state, { timeout: 20_000 }).toBe('unknown');
-  gateway.weather = () => 'fair';
+  gateway.weather = () => 'pass';
   const run = await api.read(id);
   expect(run).toMatchObject({ executed: false, verdict: null, counts: null });
   expect(run.reason).toContain('Not started');

@@ -12,24 +12,26 @@ afterEach(() => watch.close());
 const lastSaid = () => watch.said.at(-1)?.message.text;
 
 describe('an execution', () => {
-  it('of a campaign that isn’t there says so, and offers to try nothing again', async () => {
-    const failure = { code: 'REFUSED', operation: '', detail: '', reference: 'ref' } as const;
-    const listRuns = watch.service.listRuns;
-    for (const [status, offered] of [
-      [404, ['Campaigns']],
-      [400, ['Try again', 'Campaigns']],
-    ] as const) {
-      Object.assign(watch.service, {
-        listRuns: async () => ({ ok: false, failure: { ...failure, status } }),
-      });
-      await watch.ask(`refused ${status}`);
-      await watch.drive(`refused ${status}`);
+  const again = ['Try again', 'Campaigns'];
+  it.each([
+    [404, 'REFUSED', /there is no campaign 12/u, ['Campaigns']],
+    [400, 'REFUSED', /refused/u, again],
+    [401, 'REFUSED', /Check CAMPAIGN_API_KEY/u, again],
+    [500, 'FATE_UNKNOWN', /gave no usable answer \(HTTP 500\)\./u, again],
+  ] as const)(
+    'before which %i was answered says why it isn’t sent: %s',
+    async (status, code, why, offered) => {
+      const failure = { code, status, operation: '', detail: '', reference: 'ref' } as const;
+      Object.assign(watch.service, { listRuns: async () => ({ ok: false, failure }) });
+      await watch.ask('refused');
+      await watch.drive('refused');
       const said = watch.said.at(-1)?.message;
-      expect(said?.text).toMatch(status === 404 ? /Not started: there is no campaign 12/u : /Not started: /u);
+      expect(said?.text).toMatch(/Not started: /u);
+      expect(said?.text).toMatch(why);
       expect(said?.choices?.map(({ label }) => label)).toEqual(offered);
-    }
-    Object.assign(watch.service, { listRuns });
-  });
+      expect(watch.service.executions).toBe(0);
+    },
+  );
 
   it('is executed once, found, watched and told; nothing stays on the desk', async () => {
     await watch.ask('a');
