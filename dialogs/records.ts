@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { z } from 'zod';
 import type { DataSubject, Identity, PersonalData } from './ports/personal-data.ts';
 import type { KeepFor, RecordKind, RecordRepository, RecordStore, SaveResult } from './ports/records.ts';
+import { padNumber } from './text.ts';
 import type { Person, Place } from './turn.ts';
 
 /** How a kind of record is declared. `schema` parses a stored body into a `Value`. */
@@ -231,6 +232,12 @@ export const personSchema: z.ZodType<Person> = z.object({ id: z.string(), name: 
 /** Names a place in a key: a conversation's id may be too long for one. */
 export function placeKey({ channel, conversation }: Pick<Place, 'channel' | 'conversation'>): string {
   return hash('sha256', `${channel}\n${conversation}`, 'hex').slice(0, 32);
+}
+
+/** Names what is kept of a campaign, or of one of its runs: keys sort like the numbers. */
+export function campaignKey(campaign: number, run?: number): string {
+  const key = padNumber(campaign, 12);
+  return run === undefined ? key : `${key}/${padNumber(run, 12)}`;
 }
 
 export function isSamePlace(one: Place, other: Place): boolean {

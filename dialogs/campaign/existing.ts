@@ -14,22 +14,10 @@ import { campaignWords, lowered } from './wording.ts';
  * Whether the campaign that an act names by its number or an alias exists; a known name proves it. If it can't be looked up, the
  * act isn't done: a typo would only show much later.
  */
-export async function existingCampaign(
-  turn: Turn,
-  deps: CampaignDependencies,
-  values: Values,
-): Promise<boolean> {
-  return await isThere(turn, deps, values, true);
-}
+export const existingCampaign = isThere(true);
 
 /** The same for a query, and for an act whose job announces its outcome: what can't be looked up is left to them. */
-export async function possibleCampaign(
-  turn: Turn,
-  deps: CampaignDependencies,
-  values: Values,
-): Promise<boolean> {
-  return await isThere(turn, deps, values, false);
-}
+export const possibleCampaign = isThere(false);
 
 /** Why a campaign's runs couldn't be listed: it may have been deleted. */
 export async function sayRunsFailure(
@@ -44,25 +32,22 @@ export async function sayRunsFailure(
   await sayFailure(turn, deps, failure, what, line);
 }
 
-async function isThere(
-  turn: Turn,
-  deps: CampaignDependencies,
-  { campaign: named }: Values,
-  isCertain: boolean,
-): Promise<boolean> {
-  if (named === undefined) return true;
-  const id = 'id' in named ? named.id : (await deps.aliases.find(named.name))?.campaign;
-  // Other names are looked up by the act.
-  if (id === undefined || (await deps.campaigns.find(id))?.name !== undefined) return true;
-  const latest = await latestCampaign(deps, id);
-  if (latest.kind === 'absent') {
-    await sayMessage(turn, await noCampaignMessage(deps, id));
+function isThere(isCertain: boolean) {
+  return async (turn: Turn, deps: CampaignDependencies, { campaign: named }: Values): Promise<boolean> => {
+    if (named === undefined) return true;
+    const id = 'id' in named ? named.id : (await deps.aliases.find(named.name))?.campaign;
+    // Other names are looked up by the act.
+    if (id === undefined || (await deps.campaigns.find(id))?.name !== undefined) return true;
+    const latest = await latestCampaign(deps, id);
+    if (latest.kind === 'absent') {
+      await sayMessage(turn, await noCampaignMessage(deps, id));
+      return false;
+    }
+    if (latest.kind !== 'failed' || !isCertain) return true;
+    const what = operators.edit.acts.read(lowered(campaignWords(id, undefined)));
+    await sayFailure(turn, deps, latest.failure, what, lineOf(turn));
     return false;
-  }
-  if (latest.kind !== 'failed' || !isCertain) return true;
-  const what = operators.edit.acts.read(lowered(campaignWords(id, undefined)));
-  await sayUnknown(turn, deps, latest.failure, what);
-  return false;
+  };
 }
 
 /** Says so if the number is a test case's. */
@@ -84,7 +69,7 @@ export async function existingCase(
   const listed = await gatherTestCases(deps);
   const texts = operators.triage;
   if (!listed.ok) {
-    await sayUnknown(turn, deps, listed.failure, texts.lookUp(id));
+    await sayFailure(turn, deps, listed.failure, texts.lookUp(id), lineOf(turn));
     return false;
   }
   const { items, whole } = listed.value;
@@ -96,15 +81,6 @@ export async function existingCase(
     choices: [commandButton('test cases', texts.testCases)],
   });
   return false;
-}
-
-async function sayUnknown(
-  turn: Turn,
-  deps: CampaignDependencies,
-  failure: Failure,
-  what: string,
-): Promise<void> {
-  await sayFailure(turn, deps, failure, what, lineOf(turn));
 }
 
 /** The line as it was typed or carried by a button. */

@@ -3,8 +3,7 @@ import type { Draft } from '../../commit.ts';
 import type { Logger } from '../../ports/logger.ts';
 import type { RecordRepository } from '../../ports/records.ts';
 import type { RunSummary } from '../../ports/runs.ts';
-import { collection } from '../../records.ts';
-import { padNumber } from '../../text.ts';
+import { campaignKey, collection } from '../../records.ts';
 import { maxKeptRuns } from './classify.ts';
 import { caseNumber, outcomeOf, packOutcomes, unpackOutcomes } from './packed-outcomes.ts';
 
@@ -44,14 +43,6 @@ interface HistoryDependencies {
   readonly log: Pick<Logger, 'warn'>;
 }
 
-function campaignKey(campaign: number): string {
-  return `${padNumber(campaign, 12)}/`;
-}
-
-function keyOf(campaign: number, run: number): string {
-  return campaignKey(campaign) + padNumber(run, 12);
-}
-
 /** By start; runs that began at the same or an unknown time by their ids. */
 export function isBefore(one: RunTimes, other: RunTimes): boolean {
   const [first, second] = [one.startedAt ?? one.endedAt, other.startedAt ?? other.endedAt];
@@ -70,7 +61,7 @@ export async function readKeptRuns(
   { records }: Pick<HistoryDependencies, 'records'>,
   campaign: number,
 ): Promise<readonly KeptRun[]> {
-  const kept = await Array.fromAsync(keptRunRecords.list(records, { under: campaignKey(campaign) }));
+  const kept = await Array.fromAsync(keptRunRecords.list(records, { under: `${campaignKey(campaign)}/` }));
   return kept.sort((one, other) => (isBefore(timesOf(one), timesOf(other)) ? -1 : 1));
 }
 
@@ -79,7 +70,7 @@ export async function readLastTotal(
   { records }: Pick<HistoryDependencies, 'records'>,
   campaign: number,
 ): Promise<Pick<KeptRun, 'run' | 'total' | 'startedAt'> | undefined> {
-  const kept = keptRunRecords.list(records, { under: campaignKey(campaign), newestFirst: true });
+  const kept = keptRunRecords.list(records, { under: `${campaignKey(campaign)}/`, newestFirst: true });
   for await (const { run, total, startedAt, cutShort } of kept) {
     if (total > 0 && !cutShort) return { run, total, startedAt };
   }
@@ -114,14 +105,14 @@ export async function softenOutcomes(
   run: number,
   cases: readonly number[],
 ): Promise<void> {
-  const kept = await draft.get(keptRunRecords, keyOf(campaign, run));
+  const kept = await draft.get(keptRunRecords, campaignKey(campaign, run));
   if (kept?.outcomes === undefined || cases.length === 0) return;
   const outcomes = new Map(unpackOutcomes(kept.outcomes));
   for (const id of cases) {
     const number = caseNumber({ id, name: '' });
     if (outcomes.has(number)) outcomes.set(number, 'inconclusive');
   }
-  await draft.save(keptRunRecords, keyOf(campaign, run), { ...kept, outcomes: packOutcomes(outcomes) });
+  await draft.save(keptRunRecords, campaignKey(campaign, run), { ...kept, outcomes: packOutcomes(outcomes) });
 }
 
 /** Whether `keepOutcomes` would change nothing. */
@@ -130,7 +121,7 @@ export async function areOutcomesKept(
   { campaign, run, total }: Pick<RunSummary, 'campaign' | 'run' | 'total'>,
 ): Promise<boolean> {
   try {
-    const known = await keptRunRecords.get(records, keyOf(campaign, run));
+    const known = await keptRunRecords.get(records, campaignKey(campaign, run));
     return known !== undefined && known.total >= total;
   } catch {
     return true;
@@ -156,7 +147,7 @@ async function keepRun(
   pack?: () => string,
 ): Promise<void> {
   try {
-    const key = keyOf(campaign, run.run);
+    const key = campaignKey(campaign, run.run);
     const known = await keptRunRecords.get(records, key);
     if (known !== undefined && known.total >= run.total) return;
     if (known === undefined && isPast(await readKeptRuns({ records }, campaign), timesOf(run))) return;
@@ -180,5 +171,5 @@ export function isPast([oldest, ...others]: readonly KeptRun[], run: RunTimes): 
 async function removeOldest(records: RecordRepository, campaign: number): Promise<void> {
   const kept = await readKeptRuns({ records }, campaign);
   for (const { run } of kept.slice(0, -maxKeptRuns))
-    await keptRunRecords.remove(records, keyOf(campaign, run));
+    await keptRunRecords.remove(records, campaignKey(campaign, run));
 }

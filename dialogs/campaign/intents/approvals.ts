@@ -2,8 +2,14 @@ import { z } from 'zod';
 import type { Draft } from '../../commit.ts';
 import type { RecordRepository } from '../../ports/records.ts';
 import type { EpochMs } from '../../ports/time.ts';
-import { collection, isSamePlace, personSchema, placeSchema, type RecordSource } from '../../records.ts';
-import { padNumber } from '../../text.ts';
+import {
+  campaignKey,
+  collection,
+  isSamePlace,
+  personSchema,
+  placeSchema,
+  type RecordSource,
+} from '../../records.ts';
 
 const time = z.number();
 
@@ -140,7 +146,7 @@ export async function sameApproval(
 
 /** Stores a new request, or what became of one. */
 export async function saveApproval(draft: Draft, request: ApprovalRequest): Promise<void> {
-  const key = keyOf(request.campaign);
+  const key = campaignKey(request.campaign);
   const requests = await readApprovals(draft, request.campaign);
   const isNew = requests.every(({ id }) => id !== request.id);
   const settled = isNew ? requests.filter((one) => one.settled) : [];
@@ -156,7 +162,7 @@ export async function readApprovals(
   from: RecordSource,
   campaign: number,
 ): Promise<readonly ApprovalRequest[]> {
-  return (await approvalRecords.get(from, keyOf(campaign)))?.requests ?? [];
+  return (await approvalRecords.get(from, campaignKey(campaign)))?.requests ?? [];
 }
 
 export async function findApproval(
@@ -175,8 +181,4 @@ export async function allApprovals(records: RecordRepository): Promise<readonly 
 /** Whether it can be decided at a time. */
 export function isWaiting({ state, expiresAt }: ApprovalRequest, now: EpochMs): boolean {
   return state === 'waiting' && now < expiresAt;
-}
-
-function keyOf(campaign: number): string {
-  return padNumber(campaign, 12);
 }

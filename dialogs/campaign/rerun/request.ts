@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { Draft } from '../../commit.ts';
 import type { EpochMs } from '../../ports/time.ts';
-import { collection, personSchema, type RecordSource } from '../../records.ts';
-import { padNumber } from '../../text.ts';
+import { campaignKey, collection, personSchema, type RecordSource } from '../../records.ts';
 import { audienceSchema, failedRerunSchema } from '../run/tracked-run.ts';
 
 const requestSchema = z.object({
@@ -69,14 +68,12 @@ export const scratchRecords = collection<ScratchRecord>({
 /** The job that prepares a rerun; its key is the campaign that people made. */
 export const rerunJob = 'rerun';
 
-const keyOf = (campaign: number): string => padNumber(campaign, 12);
-
 export async function readScratch(from: RecordSource, campaign: number): Promise<ScratchRecord> {
-  return (await scratchRecords.get(from, keyOf(campaign))) ?? { campaign };
+  return (await scratchRecords.get(from, campaignKey(campaign))) ?? { campaign };
 }
 
 export async function saveScratch(draft: Draft, scratch: ScratchRecord): Promise<void> {
-  await draft.save(scratchRecords, keyOf(scratch.campaign), scratch);
+  await draft.save(scratchRecords, campaignKey(scratch.campaign), scratch);
 }
 
 /** Stores a request with its job. */

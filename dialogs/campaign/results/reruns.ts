@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { Draft } from '../../commit.ts';
 import type { RecordRepository } from '../../ports/records.ts';
-import { collection, type RecordSource } from '../../records.ts';
-import { padNumber } from '../../text.ts';
+import { campaignKey, collection, type RecordSource } from '../../records.ts';
 
 const rerunSchema = z.object({
   /** Our own id of its run. */
@@ -63,22 +62,25 @@ export interface RerunRepository {
 
 /** Older ones are shown like any other run. */
 const maxRuns = 50;
-const keyOf = (scratch: number): string => padNumber(scratch, 12);
 
 /** Whether a campaign is a scratch campaign. */
 export async function isScratchCampaign(
   records: Pick<RecordRepository, 'load' | 'setAside'>,
   campaign: number,
 ): Promise<boolean> {
-  return (await rerunRecords.get(records, keyOf(campaign))) !== undefined;
+  return (await rerunRecords.get(records, campaignKey(campaign))) !== undefined;
 }
 
 export function createRerunRepository(records: RecordRepository): RerunRepository {
-  const read = (scratch: number, from: RecordSource = records) => rerunRecords.get(from, keyOf(scratch));
+  const read = (scratch: number, from: RecordSource = records) =>
+    rerunRecords.get(from, campaignKey(scratch));
   const save = async (draft: Draft, scratch: number, campaign: number, added: readonly Rerun[]) => {
     const { runs = [] } = (await read(scratch, draft)) ?? {};
     if (runs.some(({ id }) => added.some((rerun) => rerun.id === id))) return;
-    await draft.save(rerunRecords, keyOf(scratch), { campaign, runs: [...runs, ...added].slice(-maxRuns) });
+    await draft.save(rerunRecords, campaignKey(scratch), {
+      campaign,
+      runs: [...runs, ...added].slice(-maxRuns),
+    });
   };
   return {
     originalOf: async (campaign) => (await read(campaign))?.campaign ?? campaign,
@@ -94,14 +96,14 @@ export function createRerunRepository(records: RecordRepository): RerunRepositor
     mark: (draft, scratch, campaign) => save(draft, scratch, campaign, []),
     begin: (draft, scratch, campaign, rerun) => save(draft, scratch, campaign, [rerun]),
     async end(scratch, id, run) {
-      const after = await rerunRecords.update(records, keyOf(scratch), (before) =>
+      const after = await rerunRecords.update(records, campaignKey(scratch), (before) =>
         before?.runs.some((one) => one.id === id && one.ended !== true) === true
           ? { ...before, runs: before.runs.map((one) => (one.id === id ? ended(one, run) : one)) }
           : undefined,
       );
       return after?.runs.find((one) => one.id === id);
     },
-    forget: (draft, scratch) => draft.remove(rerunRecords, keyOf(scratch)),
+    forget: (draft, scratch) => draft.remove(rerunRecords, campaignKey(scratch)),
   };
 }
 

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import type { Draft } from '../../commit.ts';
 import type { RecordRepository } from '../../ports/records.ts';
 import type { RunRetry } from '../../ports/runs.ts';
-import { collection } from '../../records.ts';
-import { padNumber } from '../../text.ts';
+import { campaignKey, collection } from '../../records.ts';
 import { softenOutcomes } from '../history/kept-runs.ts';
 
 const retriesSchema = z.object({
@@ -33,21 +32,22 @@ export const retryRecords = collection({
 
 /** As many as are shown anywhere, and then some. */
 const maxRuns = 100;
-const keyOf = (campaign: number): string => padNumber(campaign, 12);
 
 /** What came of retries, by run. */
 export async function readRetries(
   records: Pick<RecordRepository, 'load' | 'setAside'>,
   campaign: number,
 ): Promise<ReadonlyMap<number, RunRetry>> {
-  const { runs = [] } = (await retryRecords.get(records, keyOf(campaign))) ?? {};
+  const { runs = [] } = (await retryRecords.get(records, campaignKey(campaign))) ?? {};
   return new Map(runs.map(({ run, ...retry }) => [run, retry]));
 }
 
 /** As part of a decision. In the history of its test cases, what passed then neither passed nor failed. */
 export async function saveRetry(draft: Draft, campaign: number, run: number, retry: RunRetry): Promise<void> {
-  const { runs = [] } = (await draft.get(retryRecords, keyOf(campaign))) ?? {};
+  const { runs = [] } = (await draft.get(retryRecords, campaignKey(campaign))) ?? {};
   const others = runs.filter((one) => one.run !== run);
-  await draft.save(retryRecords, keyOf(campaign), { runs: [...others, { ...retry, run }].slice(-maxRuns) });
+  await draft.save(retryRecords, campaignKey(campaign), {
+    runs: [...others, { ...retry, run }].slice(-maxRuns),
+  });
   await softenOutcomes(draft, campaign, run, retry.passed);
 }

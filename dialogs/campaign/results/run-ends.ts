@@ -2,8 +2,7 @@ import { z } from 'zod';
 import type { CampaignRun, RunStatus } from '../../ports/campaign.ts';
 import type { RecordRepository, RecordStore } from '../../ports/records.ts';
 import type { Clock } from '../../ports/time.ts';
-import { collection } from '../../records.ts';
-import { padNumber } from '../../text.ts';
+import { campaignKey, collection } from '../../records.ts';
 
 /** A run that is over: the service's words and times, and when Canvass first saw its end, by our clock. */
 export type RunEnd = Pick<CampaignRun, 'startedAt' | 'endedAt' | 'status' | 'result' | 'seenOver'> & {
@@ -35,8 +34,6 @@ export const runEndRecords = collection<RunEnd>({
   keepFor: { days: 400, because: 'as long as its summary; the service is asked again for an older one' },
 });
 
-const keyOf = (campaign: number, run: number): string => `${padNumber(campaign, 12)}/${padNumber(run, 12)}`;
-
 export function createRunEndRepository(
   records: RecordRepository | RecordStore,
   { now }: { readonly now: Clock },
@@ -45,7 +42,7 @@ export function createRunEndRepository(
     async note(campaign, run, { startedAt, endedAt, status, result, totalResults: total }) {
       const end = { startedAt, endedAt, status, result, total, seenOver: now() };
       try {
-        await runEndRecords.update(records, keyOf(campaign, run), (before) => {
+        await runEndRecords.update(records, campaignKey(campaign, run), (before) => {
           if (before === undefined) return end;
           return total !== undefined && total > (before.total ?? 0) ? { ...before, total } : undefined;
         });
@@ -54,6 +51,6 @@ export function createRunEndRepository(
       }
       return end;
     },
-    find: (campaign, run) => runEndRecords.get(records, keyOf(campaign, run)),
+    find: (campaign, run) => runEndRecords.get(records, campaignKey(campaign, run)),
   };
 }

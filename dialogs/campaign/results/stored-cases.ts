@@ -2,7 +2,7 @@ import { deflateRaw, inflateRaw } from 'node:zlib';
 import { z } from 'zod';
 import type { RecordRepository } from '../../ports/records.ts';
 import { type CaseVerdict, type RunSummary, summarySchema } from '../../ports/runs.ts';
-import { collection } from '../../records.ts';
+import { campaignKey, collection } from '../../records.ts';
 import { padNumber } from '../../text.ts';
 
 /** The test cases that don't fit into the record of a summary. */
@@ -33,7 +33,7 @@ interface RunOfCampaign {
 }
 
 function keyOf({ campaign, run }: RunOfCampaign, part: number): string {
-  return `${padNumber(campaign, 12)}/${padNumber(run, 12)}/${padNumber(part, 4)}`;
+  return `${campaignKey(campaign, run)}/${padNumber(part, 4)}`;
 }
 
 /** Stores what doesn't fit into a summary's record. To be called before the summary is stored. */

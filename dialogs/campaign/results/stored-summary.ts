@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { RunStatus } from '../../ports/campaign.ts';
 import { type CaseVerdict, type RunSummary, summarySchema, type TestCaseName } from '../../ports/runs.ts';
-import { collection, type Loaded } from '../../records.ts';
-import { padNumber } from '../../text.ts';
+import { campaignKey, collection, type Loaded } from '../../records.ts';
 import { caseNumber } from '../history/packed-outcomes.ts';
 import type { ReportDependencies } from './read.ts';
 import { saveCases, wholeSummary } from './stored-cases.ts';
@@ -38,17 +37,12 @@ export const summaryRecords = collection<StoredSummary>({
   },
 });
 
-/** The keys are in the order of the runs. */
-function keyOf(campaign: number, run: number): string {
-  return `${padNumber(campaign, 12)}/${padNumber(run, 12)}`;
-}
-
 export async function loadSummary(
   { records }: Pick<ReportDependencies, 'records'>,
   campaign: number,
   run: number,
 ): Promise<Loaded<StoredSummary>> {
-  return await summaryRecords.load(records, keyOf(campaign, run));
+  return await summaryRecords.load(records, campaignKey(campaign, run));
 }
 
 /** A test case in a run's stored summary. */
@@ -107,7 +101,7 @@ export async function saveSummary(
   try {
     if (summary.casesLeftOut !== undefined && whole.summary.casesLeftOut === undefined)
       await saveCases(records, summary, failedFirst(whole.summary.cases).slice(summary.cases.length));
-    await summaryRecords.save(records, keyOf(campaign, run), { ...whole, summary }, version);
+    await summaryRecords.save(records, campaignKey(campaign, run), { ...whole, summary }, version);
   } catch (error) {
     log.warn({ err: error, campaign, run }, 'The summary of a run could not be kept.');
   }

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { commit, type Draft } from '../../commit.ts';
 import type { RecordRepository, RecordStore } from '../../ports/records.ts';
 import type { EpochMs } from '../../ports/time.ts';
-import { collection, type RecordSource } from '../../records.ts';
-import { padNumber } from '../../text.ts';
+import { campaignKey, collection, type RecordSource } from '../../records.ts';
 import {
   isFound,
   runIdOf,
@@ -59,13 +58,9 @@ export const trackedRunRecords = collection({
   replacement: { runs: [], lost: true as const },
 });
 
-function keyOf(campaign: number): string {
-  return padNumber(campaign, 12);
-}
-
 /** The tracked runs of a campaign and what else is stored with them. */
 export async function trackedRunsOf(from: RecordSource, campaign: number): Promise<TrackedRuns> {
-  return (await trackedRunRecords.get(from, keyOf(campaign))) ?? { runs: [] };
+  return (await trackedRunRecords.get(from, campaignKey(campaign))) ?? { runs: [] };
 }
 
 /** The tracked runs of a campaign, the oldest first. */
@@ -74,7 +69,7 @@ export async function readTrackedRuns(from: RecordSource, campaign: number): Pro
 }
 
 export async function saveTrackedRuns(draft: Draft, campaign: number, tracked: TrackedRuns): Promise<void> {
-  await draft.save(trackedRunRecords, keyOf(campaign), tracked);
+  await draft.save(trackedRunRecords, campaignKey(campaign), tracked);
 }
 
 /**
