@@ -12,7 +12,7 @@ const manifestSchema = z.object({
   validDomains: z.array(z.string()),
 });
 
-export type PackagedManifest = z.infer<typeof manifestSchema>;
+type PackagedManifest = z.infer<typeof manifestSchema>;
 
 /** Its contents; undefined if it can't be read. */
 export function readPackage(file = packageFile): PackagedManifest | undefined {

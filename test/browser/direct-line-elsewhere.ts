@@ -7,7 +7,7 @@ import { directLine } from '../support/direct-line-client.ts';
 const path = '/v3/directline';
 const conversation = z.object({ conversationId: z.string(), token: z.string() });
 
-export interface DirectLineElsewhere {
+interface DirectLineElsewhere {
   readonly baseUrl: string;
   /** `method path` of every request, as it came. */
   readonly requests: readonly string[];

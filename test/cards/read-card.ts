@@ -6,7 +6,7 @@ const adaptive: typeof import('adaptivecards') = createRequire(import.meta.url)(
   'adaptivecards/dist/adaptivecards.js',
 );
 
-export interface ReadCard {
+interface ReadCard {
   /** What the package's own parser and validator say against the card. */
   readonly complaints: readonly string[];
   /** Text of every block in order, runs of a block joined. */
@@ -20,7 +20,7 @@ export interface ReadCard {
   readonly content: Readonly<Record<string, unknown>>;
 }
 
-export interface ReadAction {
+interface ReadAction {
   readonly type: string;
   readonly title: string;
   readonly data: unknown;
@@ -30,7 +30,7 @@ export interface ReadAction {
   readonly targets?: unknown;
 }
 
-export interface ReadChoiceSet {
+interface ReadChoiceSet {
   readonly style: unknown;
   readonly choices: readonly { readonly title: string; readonly value: string }[];
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type SpawnedCanvass, spawnCanvass } from '../support/spawn-canvass.ts';
 import { startTlsServer } from '../support/tls-server.ts';
 
-export interface HostileService {
+interface HostileService {
   readonly canvass: SpawnedCanvass;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-export interface Icon {
+interface Icon {
   readonly width: number;
   readonly height: number;
   /** Red, green, blue and alpha of each pixel, row by row; alpha is 255 where the file has none. */

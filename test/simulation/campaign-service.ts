@@ -44,7 +44,7 @@ export interface ServiceRun {
 
 export type ResultWord = 'Success' | 'Satisfactory' | 'Failed' | 'Aborted';
 
-export interface ServiceCampaign {
+interface ServiceCampaign {
   readonly id: number;
   readonly name: string;
   readonly description?: string;

@@ -1,7 +1,7 @@
 import { createChance } from './chance.ts';
 
 /** Who is there in a history. */
-export interface Cast {
+interface Cast {
   readonly customers: number;
   readonly operators: number;
   readonly processes: number;

@@ -2,7 +2,7 @@ import type { CampaignTruth } from './campaign-service.ts';
 import type { World } from './world.ts';
 
 /** Somebody who starts runs at the service itself, without Canvass. */
-export interface Colleague {
+interface Colleague {
   readonly name: string;
   live(over: () => boolean): Promise<void>;
   finish(): Promise<undefined>;

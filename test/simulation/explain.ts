@@ -2,7 +2,7 @@ import { type HistoryPlan, type HistoryResult, type KeptParts, playHistory } fro
 import { shrinkHistory } from './shrink.ts';
 import { tellStory, tellWhole } from './story.ts';
 
-export interface ExplainOptions {
+interface ExplainOptions {
   /** Milliseconds that the search for the smallest history may take. */
   readonly patienceMs: number;
   readonly isWhole?: boolean;

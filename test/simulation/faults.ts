@@ -3,7 +3,7 @@ import type { Chance } from './chance.ts';
 import type { World } from './world.ts';
 
 /** What can go wrong in a world, each with how often it does at every occasion. */
-export const faultKinds = {
+const faultKinds = {
   'process killed before': 0.000_6,
   'process killed after': 0.000_6,
   'process stood still': 0.000_3,
@@ -75,7 +75,7 @@ export interface AimedFault {
   readonly times: number;
 }
 
-export interface FaultPlan {
+interface FaultPlan {
   /** How many times as often as usual. */
   readonly rate: number;
   readonly aimed?: readonly AimedFault[] | undefined;

@@ -77,7 +77,7 @@ export interface HistoryResult {
   readonly digest: string;
 }
 
-export type ChannelName = 'Teams' | 'web chat' | 'SMS';
+type ChannelName = 'Teams' | 'web chat' | 'SMS';
 
 /**
  * For so long things go wrong; then they must come to rest. Milliseconds of the world. A reminder rests for ten minutes: it isn't

@@ -13,7 +13,7 @@ export interface AskedInvitation {
 }
 
 /** Another system that invites customers to a survey: each once, and again until it is answered. */
-export interface InvitingSystem {
+interface InvitingSystem {
   readonly name: string;
   readonly asked: readonly AskedInvitation[];
   live(over: () => boolean): Promise<void>;

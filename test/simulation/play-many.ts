@@ -6,19 +6,19 @@ import { Worker } from 'node:worker_threads';
 import { type HistoryPlan, type HistoryResult, playHistory } from './history.ts';
 import type { PlayerNews, PlayerTask } from './player.ts';
 
-export interface Played {
+interface Played {
   readonly histories: number;
   readonly turns: number;
   readonly faults: number;
   readonly findings: number;
 }
 
-export interface ManyPlayed extends Played {
+interface ManyPlayed extends Played {
   /** Of all that was seen. */
   readonly digest: string;
 }
 
-export interface ManyPlan {
+interface ManyPlan {
   readonly seed: string;
   readonly plan: Omit<HistoryPlan, 'seed'>;
   /** Whether that is enough. */

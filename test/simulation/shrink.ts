@@ -1,14 +1,14 @@
 import type { HistoryPlan, HistoryResult, KeptParts } from './history.ts';
 import { smallest } from './smallest.ts';
 
-export interface Shrunk {
+interface Shrunk {
   readonly plan: HistoryPlan;
   readonly result: HistoryResult;
   /** How often the history was played for it. */
   readonly tries: number;
 }
 
-export interface ShrinkLimits {
+interface ShrinkLimits {
   readonly tries: number;
   /** Whether it has taken long enough. */
   isLate(): boolean;

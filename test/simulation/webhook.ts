@@ -6,7 +6,7 @@ import type { CanvassProcess } from './process.ts';
 import type { World } from './world.ts';
 
 /** What another system was posted of a finished run. */
-export interface WebhookPost {
+interface WebhookPost {
   readonly run: number;
   readonly revision: number;
   readonly verdict: RunVerdict;

@@ -39,7 +39,7 @@ export async function call(url: string, path: string, options: CallOptions = {})
   return { status: response.status, headers: response.headers, text, json };
 }
 
-export interface CallOptions {
+interface CallOptions {
   readonly token?: string;
   readonly body?: unknown;
   readonly method?: string;

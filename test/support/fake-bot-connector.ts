@@ -15,10 +15,10 @@ export type SentActivity = z.infer<typeof activitySchema> & {
   readonly conversationId: string;
 };
 
-export type ConnectorOperation = 'send' | 'update' | 'delete' | 'create';
+type ConnectorOperation = 'send' | 'update' | 'delete' | 'create';
 
 /** One request as it came, whatever was answered. */
-export interface ConnectorRequest {
+interface ConnectorRequest {
   readonly operation: ConnectorOperation;
   readonly path: string;
   readonly authorization: string | undefined;
@@ -28,7 +28,7 @@ export interface ConnectorRequest {
 }
 
 /** What the connector does instead of its work. */
-export interface ScriptedFailure {
+interface ScriptedFailure {
   /** HTTP status to answer; `reset`: cut the connection without an answer. */
   readonly answer: number | 'reset';
   /** How many requests meet it; 1 unless told. */

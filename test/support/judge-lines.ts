@@ -49,7 +49,7 @@ export function readTypedLines(name: string): readonly TypedLine[] {
 }
 
 /** `right`: done, answered or asked about as wanted; `wrong`: something else was answered; `acted`: something else was done. */
-export type Judgement = 'right' | 'missed' | 'wrong' | 'acted';
+type Judgement = 'right' | 'missed' | 'wrong' | 'acted';
 
 const read = createCommandReader(commands);
 const readFreely = createFreeReader(commands, read);

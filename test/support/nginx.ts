@@ -33,7 +33,7 @@ export interface Nginx {
   close(): Promise<void>;
 }
 
-export interface AskOptions {
+interface AskOptions {
   readonly body?: unknown;
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;

@@ -27,7 +27,7 @@ export interface Scripted {
 }
 
 /** One answer as it was filed. */
-export interface Filed {
+interface Filed {
   readonly session: string;
   /** From 1. */
   readonly question: number;
@@ -62,7 +62,7 @@ export const questions = [
   { title: 'Question 4', text: 'Anything else?', type: 'Enter Text' },
 ];
 
-export type ScriptedQuestion = (typeof questions)[number];
+type ScriptedQuestion = (typeof questions)[number];
 
 const replyBody = z.union([z.object({ answerId: z.int() }), z.object({ feedback: z.string() })]);
 

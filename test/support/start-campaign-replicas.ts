@@ -9,7 +9,7 @@ import { type Replicas, startReplicas } from './start-replicas.ts';
 import { ada, bert, type TeamsConversation, teamsConversation } from './teams-conversation.ts';
 
 /** Processes on one Postgres, with a campaign service that has weather and a Bot Connector, all in the test's process. */
-export interface CampaignReplicas extends Replicas {
+interface CampaignReplicas extends Replicas {
   readonly gateway: CampaignGateway;
   readonly connector: FakeBotConnector;
   /** A channel's thread of this name; each message goes to the next process unless `at` names one. */

@@ -23,7 +23,7 @@ import {
 } from './memory-store.ts';
 import { openListener } from './open-listener.ts';
 
-export interface LogLine {
+interface LogLine {
   readonly level: keyof Logger;
   readonly fields: object;
   readonly message: string;

@@ -1,5 +1,5 @@
 /** One text of a wording: its path, e.g. `card.send`, and what it says to `values`. */
-export interface NamedText {
+interface NamedText {
   readonly name: string;
   /** How many values it declares. */
   readonly takes: number;

@@ -4,7 +4,7 @@ import type { Delivery, Posted } from '../channel.ts';
 import type { Teams } from '../teams.ts';
 import { answersTo } from './answers.ts';
 
-export interface Traced {
+interface Traced {
   readonly findings: readonly string[];
   readonly causes: ReadonlyMap<Execution, Cause>;
 }

@@ -10,7 +10,7 @@ const all = languageTags.map((tag): Wording => wordings[tag]);
 /** More than a survey has questions. */
 const maxAnswers = 10;
 
-export interface InvitationHistory {
+interface InvitationHistory {
   readonly truth: SurveyTruth;
   readonly asked: readonly AskedInvitation[];
   /** How often a process died: what it cut short may be sent once more. */

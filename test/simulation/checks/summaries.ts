@@ -76,7 +76,7 @@ function shownAt({ results }: ServiceRun, at: number): readonly ServiceResult[] 
 }
 
 /** What could be read of a run then. */
-export function countAt(run: ServiceRun, at: number): Record<'passed' | 'failed' | 'inconclusive', number> {
+function countAt(run: ServiceRun, at: number): Record<'passed' | 'failed' | 'inconclusive', number> {
   const counts = { passed: 0, failed: 0, inconclusive: 0 };
   for (const { word } of shownAt(run, at)) counts[kindOf[word]] += 1;
   return counts;

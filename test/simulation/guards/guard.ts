@@ -1,7 +1,7 @@
 import type { HistoryPlan } from '../history.ts';
 
 /** A text of Canvass that is exchanged. */
-export interface Break {
+interface Break {
   /** The file that holds it, from the root. */
   readonly file: string;
   /** What stands there, exactly once. */

@@ -10,7 +10,7 @@ import { startWriter, type Writer } from './writer.ts';
 import type { WriterOrder } from './writer-orders.ts';
 
 /** A real store that is empty at first. */
-export interface RealPlace {
+interface RealPlace {
   /** A folder, or a URL. */
   readonly place: string;
   open(): Promise<Database>;

@@ -9,7 +9,7 @@ export interface Place {
 
 export type MakePlace = () => Promise<Place>;
 
-export interface OpenPlace {
+interface OpenPlace {
   database(): Database;
   /** Closes the database and opens the same data again. */
   reopen(): Promise<Database>;

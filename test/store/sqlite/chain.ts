@@ -5,7 +5,7 @@ import { createRecordStore } from '../../../src/store/records.ts';
 
 const bodySchema = z.object({ count: z.int(), link: z.string() });
 
-export interface Chain {
+interface Chain {
   readonly count: number;
   readonly link: string;
   readonly version?: string;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** The chat page, in a tab of its own or in a frame of another page. */
-export type ChatPage = Pick<Page, 'locator' | 'getByRole'>;
+type ChatPage = Pick<Page, 'locator' | 'getByRole'>;
 
 /** Waits until the page says that it is connected. */
 export async function connected(page: ChatPage): Promise<void> {

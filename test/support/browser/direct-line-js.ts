@@ -15,7 +15,7 @@ const activitiesShape = z.array(
   z.looseObject({ id: z.string(), type: z.string(), from: z.looseObject({ role: z.string() }) }),
 );
 
-export interface DirectLineJs {
+interface DirectLineJs {
   readonly page: Page;
   readonly conversation: string;
   readonly token: string;
@@ -29,7 +29,7 @@ export interface DirectLineJs {
   status(): Promise<unknown>;
 }
 
-export interface DirectLineJsOptions {
+interface DirectLineJsOptions {
   readonly webSocket: boolean;
   /** Goes on with this conversation, from its beginning. */
   readonly old?: { readonly conversation: string; readonly token: string };

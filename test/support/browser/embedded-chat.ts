@@ -1,6 +1,6 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 
-export interface EmbeddedChat {
+interface EmbeddedChat {
   readonly launcher: Locator;
   readonly dialog: Locator;
   readonly close: Locator;

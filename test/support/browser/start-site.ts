@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface OtherSite {
+interface OtherSite {
   readonly origin: string;
   /** What its page holds from now on, whatever path is asked for. */
   show(html: string, headers?: Readonly<Record<string, string>>): void;

@@ -44,7 +44,7 @@ const colours: Readonly<Record<Theme, Colours>> = {
   },
 };
 
-export interface TeamsLook {
+interface TeamsLook {
   readonly colours: Colours;
   /** As the card renderer takes it (adaptivecards.io, "Host config"). */
   readonly hostConfig: object;

@@ -6,7 +6,7 @@ import type { JobRun } from '../../../../src/store/jobs/run-job.ts';
 import type { Place } from '../place.ts';
 
 /** Empty storage of one engine, with the jobs on it. */
-export interface EnginePlace extends Place {
+interface EnginePlace extends Place {
   create(database: Database, options: JobOptions): JobEngine;
 }
 
@@ -18,7 +18,7 @@ export interface Trouble {
   readonly key: string | undefined;
 }
 
-export interface JobsPlace {
+interface JobsPlace {
   readonly troubles: Trouble[];
   readonly runs: JobRun[];
   database(): Database;

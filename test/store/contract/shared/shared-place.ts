@@ -15,7 +15,7 @@ export interface SharedPlace extends Place {
 
 export type MakeSharedPlace = () => Promise<SharedPlace>;
 
-export interface OpenSharedPlace {
+interface OpenSharedPlace {
   database(): Database;
   place(): SharedPlace;
 }
