@@ -4,6 +4,7 @@ import type { Place } from '../../dialogs/turn.ts';
 import { wordingFor } from '../../dialogs/wording/languages.ts';
 import { renderMessage } from '../../src/cards/render-message.ts';
 import { startFakeBotConnector } from '../support/fake-bot-connector.ts';
+import { localServiceUrl } from '../support/memory-channel.ts';
 import { startTestBot, type TestBot } from '../support/start-test-bot.ts';
 
 let bot: TestBot;
@@ -66,6 +67,20 @@ test('in Teams too, what this process has posted under a name is not posted agai
   const texts = (there: Place) => bot.connector.messages(there.conversation).map(({ text }) => text);
   expect(texts(place).slice(1)).toEqual(['Alert 1', 'Alert 2']);
   expect(texts(elsewhere).slice(1)).toEqual(['Alert 1']);
+});
+
+test('in a channel that knows names itself, it is given the post’s', async () => {
+  const conversation = { id: 'w' };
+  const activity = bot.activity({ channelId: 'webchat', serviceUrl: localServiceUrl, conversation });
+  const parsed = bot.bot.parseActivity(activity);
+  if (!parsed.ok) throw new Error(parsed.message);
+  await bot.bot.processLocal(parsed.activity);
+  const place: Place = { channel: 'webchat', conversation: conversation.id, kind: 'personal' };
+  const { announcer } = bot.bot;
+  const names = ['alert 1', 'alert 1', 'alert 2'];
+  for (const name of names) await announcer.post(place, { text: `Says ${name}` }, name);
+  const texts = bot.channel.sent.map(({ text }) => text);
+  expect(texts.slice(1)).toEqual(['Says alert 1', 'Says alert 2']);
 });
 
 test('what is no longer to be sent once all is ready for it isn’t sent, and may be later', async () => {
