@@ -28,7 +28,7 @@ test.each([
   ['session-77', 'id'],
   ['prompt of session-77.', 'id'],
   ['Started by Ada Lovelace.', 'name'],
-  ['ada lovelace', undefined],
+  ['ask ada LOVELACE', 'name'],
   ['Ada Lovelaces', undefined],
   ['100% of %zz', undefined],
 ])('%s', (text, mention) => {
@@ -40,10 +40,18 @@ test.each([
   ['a:chat/1', 'erased-1'],
   ['survey/msteams/a%3Achat%2F1/29%3Aada-1', 'survey/msteams/erased-1/erased-1'],
   ['Ada Lovelace (29:ada-1)', 'Somebody (erased-1)'],
+  ['asks ADA LOVELACE', 'asks Somebody'],
   ['session-77', 'session-77'],
   ['a u1 of ours', 'a u1 of ours'],
 ])('%s is replaced', (text, expected) => {
   expect(recogniser.replace(text, replacement)).toBe(expected);
+});
+
+test('a name of one word is theirs only as it is written', () => {
+  const will = new PersonIdentity('29:will-1');
+  will.add({ ids: [], names: ['Will'] });
+  const { mentionIn } = createRecogniser(will);
+  expect(['known to Will', 'this will pass'].map(mentionIn)).toEqual(['name', undefined]);
 });
 
 test('where a name may be that of others, it stays in texts', () => {

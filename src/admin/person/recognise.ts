@@ -75,9 +75,16 @@ const inId = /[\w@-]/u;
 const inWord = /\w/u;
 const linking = /[:.]/u;
 
-/** Where a name stands on its own. */
-const findName: Find = (text, sought, from) =>
-  findWhole(text, sought, from, (before, after) => !letterAtEnd.test(before) && !letterAtStart.test(after));
+/** Where a name stands on its own: one of several words whatever its case, since a single one may be a word (“will”). */
+const findName: Find = (text, sought, from) => {
+  const read = /\s/u.test(sought) ? folded : (same: string): string => same;
+  return findWhole(
+    read(text),
+    read(sought),
+    from,
+    (before, after) => !letterAtEnd.test(before) && !letterAtStart.test(after),
+  );
+};
 
 const letterAtEnd = /[\p{L}\p{N}]$/u;
 const letterAtStart = /^[\p{L}\p{N}]/u;
