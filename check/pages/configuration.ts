@@ -16,5 +16,5 @@ export function environmentExample(): string {
     ([name, { value, meaning, accepted, secret }]) =>
       `# ${meaning}\n# Accepted: ${accepted}.\n# ${name}=${value}\n${secret === true ? `# ${fileVariable(name)}=\n` : ''}`,
   );
-  return `# Copy this file to .env and uncomment what you change. The environment itself wins over the file.\n# NAME_FILE names a file that holds the value, in its stead; it is read again when it changes.\n\n${parts.join('\n')}`;
+  return `# Copy this file to .env and uncomment what you change. The environment itself wins over the file.\n# In place of NAME, NAME_FILE can name a file that holds the value; a changed file is read again.\n\n${parts.join('\n')}`;
 }
