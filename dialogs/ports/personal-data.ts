@@ -43,4 +43,6 @@ export interface DataSubject {
    * @param channel if someone else may have the same id elsewhere
    */
   isTheirs(id: string | undefined, channel?: string): boolean;
+  /** Whether a text contains their name, and it can't be anybody else's. */
+  isNamedIn(text: string): boolean;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { createAliasRepository } from '../../dialogs/campaign/aliases/aliases.ts';
 import { auditRecords } from '../../dialogs/campaign/audit/audit.ts';
 import { subscriptionRecords } from '../../dialogs/campaign/subscriptions/subscriptions.ts';
 import { surveyKey } from '../../dialogs/survey/survey-record.ts';
@@ -246,6 +247,22 @@ describe.each(engines)('%s', (engine, makePlace) => {
       ],
       mutes: [],
     });
+  });
+
+  test('an alias that is their name goes, and another that they set stays', async () => {
+    const place = await makePlace();
+    const by = { id: '29:ada', name: 'Ada Lovelace' };
+    await fill(place, async (database) => {
+      await meet(database, { channel: 'msteams', ...by });
+      const aliases = createAliasRepository(records(database), { now: () => 1 });
+      await aliases.set({ alias: 'ada lovelace', campaign: 7, by });
+      await aliases.set({ alias: 'nightly', campaign: 12, by });
+    });
+    expect(await erase(place, '29:ada')).toMatchObject({ code: 0, complained: '' });
+    const left = (await rowsOf(place)).filter(({ text }) => text.startsWith('campaign/aliases/'));
+    expect(left.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^campaign\/aliases\/nightly.*"name":"Erased person"/su),
+    ]);
   });
 
   test('all of it is one write: where something else changes, it is looked at again', async () => {

@@ -54,8 +54,13 @@ export const aliasRecords = collection({
   personalData: {
     names: 'a campaign’s alias: who set it, where',
     stays: 'others use it',
-    without: (alias, { isTheirs }) =>
-      isTheirs(alias.place?.conversation) ? { ...alias, place: undefined } : alias,
+    // Under another name, its own key would no longer find it.
+    without: (alias, { isTheirs, isNamedIn }) =>
+      isNamedIn(alias.alias)
+        ? undefined
+        : isTheirs(alias.place?.conversation)
+          ? { ...alias, place: undefined }
+          : alias,
   },
   schema: aliasSchema,
   keepFor: { forEver: 'until it is removed; one for each that an operator has set' },

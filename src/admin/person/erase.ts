@@ -1,3 +1,4 @@
+import type { DataSubject } from '../../../dialogs/ports/personal-data.ts';
 import type { RecordKind } from '../../../dialogs/ports/records.ts';
 import { type Statement, StoreError } from '../../store/database.ts';
 import { documentBody, storedKey } from '../../store/documents.ts';
@@ -34,6 +35,10 @@ export function planErasure(
   // A name that others have too could be theirs.
   const replacement = { id: pseudonym, name: found.namesakes.size === 0 ? erasedName : undefined };
   const without = (value: unknown): unknown => withoutPerson(value, person, recogniser, replacement);
+  const subject: DataSubject = {
+    isTheirs: person.isTheirs,
+    isNamedIn: (text) => found.namesakes.size === 0 && recogniser.mentionIn(text) !== undefined,
+  };
   const removed: FoundRecord[] = [];
   const anonymised: FoundRecord[] = [];
   const kept: FoundRecord[] = [];
@@ -73,7 +78,7 @@ export function planErasure(
     else if (kind === undefined || 'none' in kind.personalData || body === undefined) unexpected.push(record);
     else if (collection === undefined) replace(record, without(body));
     else {
-      const left = collection.without(body, person);
+      const left = collection.without(body, subject);
       if (left === undefined) remove(record);
       else if (isKept(kind)) kept.push(record);
       else replace(record, without(left));
