@@ -126,6 +126,12 @@ export async function startCanvass(
   let stopping = false;
   const readiness = createReadiness(database, jobs, log);
   const notReady = async (): Promise<string | undefined> => (stopping ? 'stopping' : await readiness());
+  const receiver = secrets.webhook && createWebhookReceiver(secrets.webhook, { ...parts, now: time.now });
+  const background = program.workInBackground(receiver);
+  metrics.expectJobs(background.handlers.keys());
+  // Whoever is answered once the server listens would be cut off if the start failed after that.
+  await jobs.prepare(background.handlers);
+  await program.schedulePruning();
   const server = await createWebServer({
     host: configuration.host,
     port: configuration.port,
@@ -182,12 +188,8 @@ export async function startCanvass(
   replicas?.onLeftOver(() => server.handleLeftOver());
   warnAtStart(configuration, log);
   // Jobs may send messages to the web chat and its readers, so these are started first.
-  const receiver = secrets.webhook && createWebhookReceiver(secrets.webhook, { ...parts, now: time.now });
-  const background = program.workInBackground(receiver);
-  metrics.expectJobs(background.handlers.keys());
   await jobs.start(background.handlers);
   background.rounds.start();
-  await program.schedulePruning();
   const tryThem = (): void =>
     tryCredentials(configuration, { surveys: surveyLinks, campaigns: campaigns.service }, log);
   tryThem();

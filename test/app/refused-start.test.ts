@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { whyNotListening } from '../../src/config/faults.ts';
@@ -42,7 +44,7 @@ test('a port that is taken is said in one line, by its name', async () => {
   });
 });
 
-test('a right that only the jobs take, and that is missing, is said in one line, with how to give it', async () => {
+test('a right that only the jobs take, and that is missing, is said in one line, before anybody was answered', async () => {
   const server = await sharedPostgres();
   const url = new URL(await server.makeDatabase());
   const user = `guest_${url.pathname.slice(1)}`;
@@ -51,13 +53,38 @@ test('a right that only the jobs take, and that is missing, is said in one line,
   await database.run(`GRANT CREATE ON SCHEMA public TO ${user}`, []);
   await database.close();
   const asGuest = Object.assign(new URL(url), { username: user, password: 'word-of-the-guest' }).href;
-  expect(await start({ DATABASE_URL: asGuest })).toEqual({
+  const free = await openListener(createServer());
+  await free.close();
+  const starting = start({ DATABASE_URL: asGuest, PORT: String(free.port) });
+  expect(await connectionsUntil(starting, free.port)).toBe(0);
+  expect(await starting).toEqual({
     code: 1,
     said: expect.stringMatching(
       /^Canvass did not start\. DATABASE_URL: The database at \S+ does not give this user enough rights \(42501: [^\n]+\)\. Make the user the owner [^\n]+\n$/,
     ),
   });
 });
+
+/** How many connections to a port were taken until something was over. */
+async function connectionsUntil(over: Promise<unknown>, port: number): Promise<number> {
+  let isOver = false;
+  const end = over.finally(() => {
+    isOver = true;
+  });
+  let taken = 0;
+  while (!isOver) {
+    const socket = connect(port, '127.0.0.1');
+    const opened = once(socket, 'connect').then(
+      () => true,
+      () => false,
+    );
+    if (await opened) taken += 1;
+    socket.destroy();
+    await wait(1);
+  }
+  await end;
+  return taken;
+}
 
 test.each(['sslmode=foo', 'connection_limit=abc', 'sslrootcert=/nowhere.pem'])(
   'a URL of the database with a wrong parameter is a wrong setting: %s',

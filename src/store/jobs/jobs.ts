@@ -8,6 +8,8 @@ import { createRunner, type Runner } from './runner.ts';
 
 /** Appointments can be made at once; jobs are run from `start` to `close`. */
 export interface JobEngine extends Jobs {
+  /** Does what `start` needs and what may fail or take long, without running a job yet. */
+  prepare(handlers: ReadonlyMap<string, JobHandler>): Promise<void>;
   /** Begins to run jobs, overdue ones at once. A job of a kind without a handler is kept and reported. To be called once. */
   start(handlers: ReadonlyMap<string, JobHandler>): Promise<void>;
   /** Announces jobs whose appointments were written along with records. */
@@ -51,7 +53,8 @@ export function createJobEngine(
     closeMilliseconds: 5000,
     ...options,
   };
-  let starting: Promise<Runner> | undefined;
+  let opening: Promise<Runner> | undefined;
+  let isStarted = false;
   let runner: Runner | undefined;
   let known: ReadonlyMap<string, JobHandler> | undefined;
 
@@ -71,7 +74,8 @@ export function createJobEngine(
     due.forEach(expectJob);
   }
 
-  async function begin(handlers: ReadonlyMap<string, JobHandler>): Promise<Runner> {
+  async function open(handlers: ReadonlyMap<string, JobHandler>): Promise<Runner> {
+    known = handlers;
     const holdings = await hold([...handlers.keys()], settings);
     try {
       return await createRunner(database, handlers, holdings, settings);
@@ -86,15 +90,20 @@ export function createJobEngine(
     repeat: (kind, key, rhythm) => make({ kind, key, rhythm }),
     cancel: (kind, key) => make({ kind, key, cancelled: true }),
     expect: (jobs) => jobs.forEach(expectJob),
+    async prepare(handlers) {
+      opening ??= open(handlers);
+      await opening;
+    },
     async start(handlers) {
-      if (starting !== undefined) throw new StoreError('STORE_MISUSED', 'Jobs are started once.');
-      known = handlers;
-      starting = begin(handlers);
-      runner = await starting;
+      if (isStarted) throw new StoreError('STORE_MISUSED', 'Jobs are started once.');
+      isStarted = true;
+      opening ??= open(handlers);
+      runner = await opening;
+      runner.start();
     },
     isUp: () => runner?.isUp() === true,
     async close() {
-      await (await starting?.catch(() => undefined))?.close();
+      await (await opening?.catch(() => undefined))?.close();
     },
   };
 }

@@ -8,6 +8,7 @@ import { claimJob, type Job, moveRhythm, moveTo } from './statements.ts';
 
 /** Claims due jobs and runs them, a limited number at once in each group of kinds. */
 export interface Runner {
+  start(): void;
   /** Announces that something may be due at this time. */
   expect(at: number): void;
   /** Whether the last attempt to read the table succeeded. */
@@ -19,7 +20,7 @@ const afterTrouble = 5000;
 /** What is due is held by other processes, which have yet to mark it as running. */
 const afterOthers = 250;
 
-/** Resolves once it runs. */
+/** Resolves once it can be started. */
 export async function createRunner(
   database: Database,
   handlers: ReadonlyMap<string, JobHandler>,
@@ -160,9 +161,9 @@ export async function createRunner(
 
   await reportUnknownKinds(database, [...handlers.keys()], holdings, settings);
   await mendTimes(database, settings);
-  look();
 
   return {
+    start: look,
     expect,
     isUp: () => up && !closed,
     async close() {
