@@ -87,10 +87,11 @@ export function repliedFields(reply: Readonly<Record<string, unknown>>): KnownFi
   return known;
 }
 
-/** The value of a field as it was sent; undefined if it is empty. */
+/** The value of a field as it was sent; undefined if it is empty or can't be read. */
 export function readField({ kind, wire: { inside } }: CampaignField, given: unknown): unknown {
   const bare = inside === undefined || !isObject(given) ? given : given[inside];
-  return kinds[kind].read?.(bare) ?? bare ?? undefined;
+  const { read = (value: unknown) => value ?? undefined } = kinds[kind];
+  return read(bare);
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -30,6 +30,24 @@ describe('what is missing or of another type is left out', () => {
     });
   });
 
+  test('of a campaign, if it is of the right type and can’t be read', async () => {
+    const odd = {
+      name: '  ',
+      description: '',
+      channel: ' ',
+      requestedRunDate: '0001-01-01T00:00:00',
+      scheduledRunDate: 'not yet',
+      runTime: 'until noon',
+    };
+    expect(await (await answers({ campaignId: 12, ...odd })).readCampaign(12)).toEqual({
+      ok: true,
+      value: { id: 12, name: 'Campaign 12', tests: [] },
+    });
+    expect(await (await answers({ results: [{ campaignId: 12, ...odd }] })).listCampaigns()).toMatchObject({
+      value: { items: [{ id: 12 }] },
+    });
+  });
+
   test('of a result', async () => {
     const odd = [
       {},
