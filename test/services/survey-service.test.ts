@@ -313,6 +313,43 @@ describe('what is sent how often', () => {
   });
 });
 
+describe('megabytes in one field', () => {
+  const megabytes = 'y'.repeat(3_000_000);
+  const answers = Array.from({ length: 60_000 }, (_, id) => ({ id, text: `Answer ${id}`, value: `${id}` }));
+  const said = { status: 200, data: { question: { ...choose, text: megabytes } } };
+
+  test.each<[string, unknown, object]>([
+    ['a question’s text is cut', said, { kind: 'next' }],
+    [
+      'a closing text is cut',
+      { status: 200, message: megabytes },
+      { kind: 'noQuestion', closing: expect.stringMatching(/^y+…$/u) },
+    ],
+    [
+      'a question with that many answers can’t be read, and the answer before it is taken',
+      { status: 200, data: { question: { ...choose, answers } } },
+      { kind: 'noQuestion', closing: '' },
+    ],
+  ])('%s', async (_what, body, value) => {
+    const { survey } = await service((_request, answer) => answer.json(200, body));
+    const read = await survey.reply(7, 's', { kind: 'choice', answerId: 0 });
+    expect(read).toMatchObject({ ok: true, value });
+    expect(JSON.stringify(read).length).toBeLessThan(30_000);
+  });
+
+  test('names, a status and the id of a session stay short', async () => {
+    const { survey } = await service(({ method, query }, answer) => {
+      if (method === 'POST') answer.json(200, { sessionId: megabytes, question: choose });
+      else if (query.has('sessionId')) answer.json(200, { status: { id: 9, description: megabytes } });
+      else answer.json(200, [{ id: 1, description: megabytes }]);
+    });
+    const [listed, status] = [await survey.listSurveys(), await survey.readStatus(7, 's')];
+    expect([listed, status]).toMatchObject([{ ok: true }, { ok: true, value: { status: 'other' } }]);
+    expect(JSON.stringify([listed, status]).length).toBeLessThan(3_000);
+    expect(await survey.startSession(7)).toMatchObject({ ok: false, failure: { code: 'INVALID_RESPONSE' } });
+  });
+});
+
 test('an error body in HTML tells a person nothing', async () => {
   const { survey } = await service((_request, answer) => answer.text(404, '<h1>Not here</h1>'));
   const outcome = await survey.startSession(1);

@@ -4,6 +4,7 @@ import type { Question, ReplyTaken, SessionStatus, SurveyService } from '../../.
 import type { HttpClient } from '../../http/client/client.ts';
 import type { HttpRequest } from '../../http/client/request.ts';
 import { statusCall } from '../../limits.ts';
+import { bounded, maxNameLength } from './bounds.ts';
 import {
   questionSchema,
   readableListSchema,
@@ -53,7 +54,8 @@ export function createSurveyService(client: HttpClient, credentials: () => Surve
       return call(request, sessionStartSchema, (started) => {
         const { sessionId, survey, message } = started;
         const question = readQuestion(started.question);
-        const value = { sessionId, surveyTitle: survey?.title ?? '', message: message ?? '' };
+        const surveyTitle = bounded(survey?.title ?? '', maxNameLength);
+        const value = { sessionId, surveyTitle, message: bounded(message ?? '') };
         return question === undefined ? { ...value, shape: shapeOf(started) } : { ...value, question };
       });
     },
@@ -91,13 +93,13 @@ function readTaken({ wire, body }: z.infer<typeof repliedSchema>): ReplyTaken {
   const data = wire?.data;
   const question = readQuestion(data?.question);
   if (question !== undefined) {
-    const outerTitle = data?.title?.trim() ? data.title : '';
+    const outerTitle = data?.title?.trim() ? bounded(data.title) : '';
     return { kind: 'next', question: question.title === '' ? { ...question, title: outerTitle } : question };
   }
   const direct = questionUnder(data);
   if (direct !== undefined) return { kind: 'next', question: direct };
   const closing = wire?.message?.trim() || data?.message?.trim() || data?.title?.trim() || '';
-  return { kind: 'noQuestion', closing, shape: shapeOf(body) };
+  return { kind: 'noQuestion', closing: bounded(closing), shape: shapeOf(body) };
 }
 
 /** A title alone is not a question: it may be the closing words. */
@@ -118,7 +120,7 @@ const byDescription: Readonly<Record<string, SessionStatus['status']>> = {
  * Partially Complete, and the ids of Invalid and Complete are not shown.
  */
 function readStatus({ status }: z.infer<typeof sessionStatusSchema>): SessionStatus {
-  const raw = (status.description ?? '').trim();
+  const raw = bounded((status.description ?? '').trim(), maxNameLength);
   const known = byDescription[raw.replaceAll(/[\s_-]/gu, '').toLowerCase()];
   if (known !== undefined) return { status: known, raw };
   if (status.id === 5) return { status: 'partiallyComplete', raw: raw === '' ? 'Partially Complete' : raw };

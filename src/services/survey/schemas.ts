@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Answer, Question, Reply, SurveyListItem } from '../../../dialogs/ports/survey.ts';
+import { bounded, maxNameLength, storable } from './bounds.ts';
 
 /**
  * The wire shapes of the Survey Delivery API, as tolerant as a client must be: unknown fields pass, fields
@@ -57,7 +58,8 @@ export const sessionStartSchema = z.looseObject({
   message: text,
   survey: lenient(z.looseObject({ title: text })),
   question: lenient(questionSchema),
-  sessionId: z.string().min(1),
+  // It goes into the address of each reply.
+  sessionId: z.string().min(1).max(2_000),
 });
 
 /**
@@ -94,28 +96,28 @@ export function replyBody(reply: Reply): z.infer<typeof replyBodySchema> {
 export const errorBodySchema = z.looseObject({ message: z.string() });
 
 /**
- * A wire question in the dialog's form; `undefined` if there is nothing to ask: no question, or one with neither a text
- * nor a title.
+ * A wire question in the dialog's form; `undefined` if there is nothing to ask: no question, one with neither a text nor a
+ * title, or one with more answers than can be stored.
  *
  * Survey seed §2: `Choose one` and `Enter Text` are supported. Ignoring their case and spacing is our reading, and so is
  * the treatment of an unknown type: with answers it is a choice, without it takes text. A Choose One question without
  * answers can't be answered by an id, so it takes text too.
  */
 export function readQuestion(wire: z.infer<typeof questionSchema> | null | undefined): Question | undefined {
-  const ownTitle = wire?.title?.trim() ? wire.title : '';
-  const text = wire?.text?.trim() ? wire.text : ownTitle;
+  const ownTitle = wire?.title?.trim() ? bounded(wire.title) : '';
+  const text = wire?.text?.trim() ? bounded(wire.text) : ownTitle;
   if (text === '') return undefined;
   const title = text === ownTitle ? '' : ownTitle;
   const type = (wire?.type ?? '').replaceAll(/[\s_-]/gu, '').toLowerCase();
   const answers = (wire?.answers ?? []).map(readAnswer);
-  if (type !== 'entertext' && answers.length > 0) return { kind: 'choice', text, title, answers };
+  if (type !== 'entertext' && answers.length > 0) return storable({ kind: 'choice', text, title, answers });
   return { kind: 'text', text, title, ...(type === 'chooseone' && { lacksAnswers: true }) };
 }
 
 /** An answer without a text is shown by its value, or else by its id (our reading). */
 function readAnswer({ id, text, value }: z.infer<typeof answerSchema>): Answer {
-  const valueText = value === null || value === undefined ? '' : String(value);
-  const shown = text?.trim() ? text : valueText;
+  const valueText = value === null || value === undefined ? '' : bounded(String(value));
+  const shown = text?.trim() ? bounded(text) : valueText;
   return { id, text: shown.trim() === '' ? String(id) : shown, value: valueText };
 }
 
@@ -132,7 +134,7 @@ export const readableListSchema = z
   .refine(({ all, readable }) => all === 0 || readable.length > 0, { error: 'no item can be read' })
   .transform(({ readable }): SurveyListItem[] =>
     readable.map(({ id, description }) => {
-      const name = description?.trim() ?? '';
+      const name = bounded(description?.trim() ?? '', maxNameLength);
       return name === '' ? { id, name: `Survey ${id}`, unnamed: true } : { id, name };
     }),
   ) satisfies z.ZodType<SurveyListItem[]>;
