@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { SurveyService } from '../../dialogs/ports/survey.ts';
 import { createHttpClient } from '../../src/http/client/client.ts';
@@ -55,6 +56,28 @@ test('one broken item does not hide the other surveys', async () => {
       { id: 3, name: 'Survey 3', unnamed: true },
     ],
   });
+});
+
+test('the list is read once for all who ask at the same time, and again for those who ask later', async () => {
+  const { survey, remote } = await service((_request, answer) => answer.json(200, [{ id: 1 }]));
+  const all = await Promise.all(Array.from({ length: 20 }, () => survey.listSurveys()));
+  expect(new Set(all.map((one) => JSON.stringify(one))).size).toBe(1);
+  expect(remote.requests).toHaveLength(1);
+  await survey.listSurveys();
+  expect(remote.requests).toHaveLength(2);
+});
+
+test('a list that hangs holds up only those who asked in the same second', async () => {
+  let first = true;
+  const { survey } = await service((_request, answer) => {
+    if (!first) return answer.json(200, [{ id: 1 }]);
+    first = false;
+    answer.hang();
+  });
+  const [held, joined] = [survey.listSurveys(), survey.listSurveys()];
+  await wait(1_050);
+  expect(await survey.listSurveys()).toMatchObject({ ok: true });
+  expect([(await held).ok, (await joined).ok]).toEqual([false, false]);
 });
 
 test.each<[unknown, object]>([

@@ -4,6 +4,7 @@ import type { Question, ReplyTaken, SessionStatus, SurveyService } from '../../.
 import type { HttpClient } from '../../http/client/client.ts';
 import type { HttpRequest } from '../../http/client/request.ts';
 import { statusCall } from '../../limits.ts';
+import { systemTime } from '../../time.ts';
 import { bounded, maxNameLength } from './bounds.ts';
 import {
   questionSchema,
@@ -19,6 +20,12 @@ export interface SurveyCredentials {
   readonly key: string;
   readonly secret: string;
 }
+
+/**
+ * Who asks for the list so soon after somebody else gets the same answer: visitors can open links to surveys that don't exist as
+ * often as they like. Who asks later doesn't wait for a call that may hang. Milliseconds.
+ */
+const joinedMs = 1_000;
 
 /**
  * The Survey Delivery API (survey seed §4) over HTTPS. The credentials go into the query, as seed §5 rule 1 asks,
@@ -38,15 +45,18 @@ export function createSurveyService(client: HttpClient, credentials: () => Surve
     return answered.ok ? { ok: true, value: read(answered.value) } : answered;
   }
 
+  const list = { operation: 'survey.list', method: 'GET', path: '/surveys', retry: 'idempotent' } as const;
+  let listing: Listing | undefined;
+
   return {
     listSurveys() {
-      const request = {
-        operation: 'survey.list',
-        method: 'GET',
-        path: '/surveys',
-        retry: 'idempotent',
-      } as const;
-      return call(request, readableListSchema, (items) => items);
+      const now = systemTime.monotonic();
+      if (listing !== undefined && now - listing.since < joinedMs) return listing.answer;
+      const own: Listing = { since: now, answer: call(list, readableListSchema, (items) => items) };
+      listing = own;
+      return own.answer.finally(() => {
+        if (listing === own) listing = undefined;
+      });
     },
     startSession(surveyId) {
       const path = pathOf(surveyId);
@@ -73,6 +83,12 @@ export function createSurveyService(client: HttpClient, credentials: () => Surve
       return call(request, sessionStatusSchema, readStatus);
     },
   };
+}
+
+interface Listing {
+  /** Monotonic milliseconds. */
+  readonly since: number;
+  readonly answer: ReturnType<SurveyService['listSurveys']>;
 }
 
 function pathOf(surveyId: number): string {
