@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { cardButton, connected, fromBot, question, said, type } from '../support/browser/chat-page.ts';
-import { hasBrowser, withBrowser } from '../support/browser/with-browser.ts';
+import { hasBrowser, phone, withBrowser } from '../support/browser/with-browser.ts';
 import { startCampaignCanvass } from '../support/start-canvass.ts';
 
 test.skipIf(!hasBrowser())(
@@ -31,6 +31,36 @@ test.skipIf(!hasBrowser())(
       await question(page, 3);
       expect(complaints).toEqual([]);
     });
+  },
+);
+
+test.skipIf(!hasBrowser())(
+  'the first card is shown whole, though its renderer is only loaded when it comes',
+  async () => {
+    const canvass = await startCampaignCanvass();
+    onTestFinished(() => canvass.close());
+    await withBrowser(
+      canvass.url,
+      async ({ open, complaints }) => {
+        const page = await open();
+        await connected(page);
+        await page.getByRole('switch', { name: 'Operator' }).click();
+        await page.locator('.before').getByText('10 campaigns', { exact: true }).waitFor();
+        await page.locator('#box').fill('failures of campaign 15');
+        await page.locator('#box').press('Enter');
+        const card = page.locator('.before canvass-message').last();
+        await card.getByRole('button', { name: 'Steps' }).waitFor();
+        const list = page.locator('.messages');
+        const hidden = async (): Promise<number> => {
+          const [shown, frame] = [await card.boundingBox(), await list.boundingBox()];
+          if (shown === null || frame === null) throw new Error('There is no card to be seen.');
+          return shown.y + shown.height - frame.y - frame.height;
+        };
+        await expect.poll(hidden).toBeLessThanOrEqual(0);
+        expect(complaints).toEqual([]);
+      },
+      { ...phone, isLookedAt: true },
+    );
   },
 );
 

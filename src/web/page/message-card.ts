@@ -3,6 +3,7 @@ import { type Activity, type Draft, isObject } from './activity.ts';
 import { keepTogether, loadScript } from './message-dom.ts';
 import { isCard } from './message-parts.ts';
 import { makeSearchable, nameFields } from './web-chat-fields.ts';
+import { redrawInView } from './web-chat-scrolling.ts';
 
 declare global {
   /** What Microsoft's card renderer leaves once it is loaded. */
@@ -62,9 +63,11 @@ export async function drawCard(
     }
     return element ?? [];
   });
-  host.replaceChildren(...drawn);
-  nameFields(host);
-  keepTogether(host);
+  redrawInView(host, () => {
+    host.replaceChildren(...drawn);
+    nameFields(host);
+    keepTogether(host);
+  });
 }
 
 /** The press as the person's own words: the button's label, and the name that a form was filled in with. */

@@ -33,6 +33,20 @@ export function followGrowth(host: HTMLElement): void {
 }
 
 /**
+ * The newest message, if its end is in view, is shown as one that has just come once it was drawn in another way: a card is a
+ * line of text until the card renderer is loaded.
+ * @param part of the message
+ */
+export function redrawInView(part: HTMLElement, redraw: () => void): void {
+  const list = part.closest(lists);
+  const newest = list === null ? undefined : [...list.querySelectorAll(items)].at(-1);
+  const below =
+    part.getBoundingClientRect().bottom - (list?.getBoundingClientRect().bottom ?? Number.NEGATIVE_INFINITY);
+  redraw();
+  if (newest?.contains(part) && below <= atEnd) bringIntoView(newest);
+}
+
+/**
  * When the screen becomes shorter, e.g. as a phone shows its keyboard, what was said last doesn't stay below it if it was in
  * view before.
  * @param place what holds the messages
