@@ -18,6 +18,7 @@ type Shared =
       | 'campaigns'
       | 'ends'
       | 'starters'
+      | 'lastKeptTotal'
       | 'reruns'
       | 'subscriptions'
       | 'schedules'

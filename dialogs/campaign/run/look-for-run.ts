@@ -1,4 +1,5 @@
 import { commit } from '../../commit.ts';
+import { isCutShort } from '../../ports/service-words.ts';
 import { sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { RunDependencies } from '../dependencies.ts';
@@ -46,7 +47,12 @@ async function noteNameAndSize(deps: WatchDeps, run: TrackedRun, { knownRuns }: 
   const listed = Number.isFinite(before)
     ? await deps.service.listResults(run.campaign, before, { steps: false })
     : undefined;
-  const expected = listed?.ok === true ? listed.value.runStatus.totalResults : undefined;
+  const status = listed?.ok === true ? listed.value.runStatus : undefined;
+  // The next run will have more results than one that was cut short.
+  const expected =
+    status !== undefined && isCutShort(status)
+      ? (await deps.lastKeptTotal(run.campaign))?.total
+      : status?.totalResults;
   await changeRun(deps.records, run, (current) => ({
     ...current,
     campaignName: campaignName ?? current.campaignName,

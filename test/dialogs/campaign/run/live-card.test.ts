@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { keepOutcomes } from '../../../../dialogs/campaign/history/kept-runs.ts';
 import { progressMessage } from '../../../../dialogs/campaign/run/messages.ts';
 import { ourRun } from '../../../../dialogs/campaign/run/status.ts';
 import { type TrackedRun, watchingStage } from '../../../../dialogs/campaign/run/tracked-run.ts';
 import { changeRun, readTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
 import { StoreError } from '../../../../src/store/database.ts';
 import { defined } from '../../../support/defined.ts';
+import { sampleReport } from '../../../support/sample-report.ts';
 import { failed, passed, runOf } from '../../../support/stand-in-service.ts';
 import {
   campaign,
@@ -108,6 +110,23 @@ it('is edited as long as the time shown goes on, and not where an edit would cha
   expect(late).toEqual([...new Set(late)]);
   expect(late.length).toBeGreaterThanOrEqual(9);
   expect(words.filter((word) => word.startsWith('30 min')).length).toBeGreaterThan(1);
+});
+
+it('expects as many results as the last whole run had, and not as one that was cut short', async () => {
+  const next = (id: number, result: string, count: number) => {
+    const results = Array.from({ length: count }, () => passed);
+    watch.service.nextRun = (at) => ({ id, startsAt: at, endsAt: at + 30_000, result, results });
+  };
+  const { summary } = sampleReport({ campaign, run: 9141, total: 10 });
+  await keepOutcomes({ records: watch.records, log: { warn() {} } }, summary);
+  next(9142, 'Aborted', 4);
+  await watch.ask('short');
+  await watch.drive('short');
+  next(9143, 'Success', 10);
+  await watch.ask('own');
+  await watch.drive('own', 10_000);
+  const expected = (await readTrackedRuns(watch.records, campaign)).map((run) => run.expected);
+  expect(expected).toEqual([10]);
 });
 
 it('isn’t said to be in progress, nor to have more to come, once the service says that it is over', async () => {
