@@ -71,10 +71,16 @@ async function schedulesNamed(
   { campaign: named, scheduleNumber, scheduleId }: NamedSchedule,
   { clock, words }: NewTime,
 ): Promise<readonly Schedule[] | undefined> {
-  const here = (await deps.schedules.list()).filter(({ place }) => !isElsewhere(turn, place));
+  const all = await deps.schedules.list();
+  const here = all.filter(({ place }) => !isElsewhere(turn, place));
   if (named === undefined) {
-    const own = here.filter(({ id }) => id === (scheduleId ?? scheduleNumber));
-    return own.length > 0 ? own : here.filter(({ campaign }) => campaign === scheduleNumber);
+    const number = scheduleId ?? scheduleNumber;
+    const own = here.filter(({ id }) => id === number);
+    const meant = own.length > 0 ? own : here.filter(({ campaign }) => campaign === scheduleNumber);
+    if (meant.length > 0 || number === undefined) return meant;
+    const isThere = all.some(({ id }) => id === number);
+    const text = isThere ? texts.postsElsewhere(number) : texts.noSchedule(number);
+    return void (await sayMessage(turn, { text, choices: [showSchedules] }));
   }
   const lineFor = (id: number): string => `move schedule of campaign ${id} to ${clock ?? words}`;
   const found = await resolveCampaign(turn, deps, named, lineFor);
@@ -82,7 +88,9 @@ async function schedulesNamed(
   const its = here.filter(({ campaign }) => campaign === found.id);
   if (its.length > 0) return its;
   const title = lowered(campaignWords(found.id, found.name));
-  return void (await sayMessage(turn, { text: texts.noSchedules(title), choices: [showSchedules] }));
+  const isElsewhereOnly = all.some(({ campaign }) => campaign === found.id);
+  const text = isElsewhereOnly ? texts.scheduledElsewhere(title) : texts.noSchedules(title);
+  return void (await sayMessage(turn, { text, choices: [showSchedules] }));
 }
 
 /** The new rhythm: a time of day alone keeps the days. Undefined where there isn’t one time of day to replace. */

@@ -47,6 +47,9 @@ export const keepTexts = {
     `waits for another operator’s approval until ${until}, requested by ${who}`,
   noSchedules: (title?: string) => (title === undefined ? 'No schedules.' : `No schedules for ${title}.`),
   noSchedule: (id: number) => `There is no schedule ${id}.`,
+  postsElsewhere: (id: number) => `Schedule ${id} posts to another conversation: move it there.`,
+  scheduledElsewhere: (campaign: string) =>
+    `No schedules for ${campaign} post here. Move one where it posts.`,
   scheduleGone: (id: number) => `Schedule ${id} has been removed.`,
   whichSchedule: {
     remove: 'Which schedule should be removed?',

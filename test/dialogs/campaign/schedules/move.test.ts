@@ -55,11 +55,17 @@ it('of several it asks which; without a time of day to replace, only the old one
   expect(buttonLines(often)).toEqual(['remove schedule number 2']);
 });
 
-it('of another conversation, or of a campaign without one, none is', async () => {
+it('one that isn’t there, or is another conversation’s, isn’t moved, and which of the two it is is said', async () => {
   const there = dialogs.as({ person: ann, role: 'operator', at: { ...here, conversation: 'elsewhere' } });
   await there.type('schedule campaign 12 every day at 8');
-  expect((await dialogs.type('move the schedule of 12 to 9am')).text).toMatch(
-    /^No schedules for campaign 12/u,
-  );
-  expect((await dialogs.type('move schedule 1 to 9am')).text).toBe('No schedules here.');
+  for (const [line, text] of [
+    [
+      'move the schedule of 12 to 9am',
+      'No schedules for campaign 12 “Customer lines check” post here. Move one where it posts.',
+    ],
+    ['move the schedule of 15 to 9am', 'No schedules for campaign 15 “Appointment reminders”.'],
+    ['move schedule 1 to 9am', 'Schedule 1 posts to another conversation: move it there.'],
+    ['move schedule 99 to 9am', 'There is no schedule 99.'],
+  ] as const)
+    expect((await dialogs.type(line)).text).toBe(text);
 });
