@@ -95,8 +95,9 @@ export function typed(text: string, words: readonly Word[]): string {
   return first === undefined || last === undefined ? '' : text.slice(first.start, last.end);
 }
 
-/** As `typed`; a single quoted word without its quotation marks. */
+/** As `typed`; a single quoted word without its quotation marks, and without a question mark behind them. */
 export function meantText(text: string, words: readonly Word[]): string {
-  const [first] = words;
-  return words.length === 1 && first !== undefined ? first.text : typed(text, words);
+  const [first, ...others] = words;
+  const isAlone = others.length === 0 || (first?.quoted && others.every((one) => /^[?!.]+$/u.test(one.text)));
+  return isAlone && first !== undefined ? first.text : typed(text, words);
 }

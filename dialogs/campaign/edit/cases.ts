@@ -4,6 +4,7 @@ import type { NamedCampaign } from '../../commands/values/value.ts';
 import { sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
+import { gatherTestCases } from '../read/lists.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { previewUpdate, startUpdate } from './preview.ts';
 
@@ -77,9 +78,29 @@ async function changeCases(
   if (how === 'remove' && missing.length > 0) {
     return await sayMessage(turn, { text: texts.notAmongCases(title, missing), choices: [update] });
   }
+  if (how === 'add' && !(await areThere(turn, deps, missing))) return;
   const after = how === 'add' ? [...before, ...missing] : before.filter((one) => !testCases.includes(one));
   if (after.length === 0)
     return await sayMessage(turn, { text: texts.noCasesLeft(title), choices: [update] });
   const timeZone = turn.incoming.timeZone ?? deps.timeZone;
   await previewUpdate(turn, deps, start, { tests: after.join(',') }, timeZone);
+}
+
+/** Says so if one isn’t. What the list doesn’t tell is left to the check of the whole update. */
+async function areThere(
+  turn: Turn,
+  deps: CampaignDependencies,
+  testCases: readonly number[],
+): Promise<boolean> {
+  const listed = testCases.length === 0 ? undefined : await gatherTestCases(deps);
+  if (listed?.ok !== true || !listed.value.whole) return true;
+  const all = new Set(listed.value.items.map(({ id }) => id));
+  const absent = testCases.find((one) => !all.has(one));
+  if (absent === undefined) return true;
+  await sayMessage(turn, {
+    tone: 'warning',
+    text: `${operators.triage.noTestCase(absent)} ${texts.nothing.update}`,
+    choices: [commandButton('test cases', operators.triage.testCases)],
+  });
+  return false;
 }

@@ -4,7 +4,7 @@ import { knownValue, type Share, valuesOf } from '../../ports/campaign-fields.ts
 import { shareWords } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
 import type { TimeContext } from '../../wording/times.ts';
-import { briefValue, changedValue, shownValue } from '../field-words.ts';
+import { areEqual, briefValue, changedValue, shownValue } from '../field-words.ts';
 import { factsOf, firstOf } from '../wording.ts';
 
 const maxNamed = 20;
@@ -39,10 +39,13 @@ function testChanges(before: readonly Share[] | undefined, after: readonly Share
   const moved = after
     .filter(({ testCase, percent }) => old.has(testCase) && old.get(testCase) !== percent)
     .map(({ testCase, percent }) => `${testCase}: ${shareWords(old.get(testCase))} → ${shareWords(percent)}`);
+  const isOther = after.some(({ testCase }) => !old.has(testCase)) || old.size > after.length;
+  // With other test cases, shares that stay equal change all the same: to list each says nothing.
+  const staysEqual = isOther && areEqual(before) && areEqual(after);
   const changes: readonly (readonly [string, readonly (string | number)[]])[] = [
     [texts.testsAdded, ids.filter((id) => !old.has(id))],
     [texts.testsRemoved, [...new Set(old.keys()).difference(new Set(ids))]],
-    [labels.shares, moved],
+    [labels.shares, staysEqual ? [texts.stayEqual(shareWords(100 / after.length))] : moved],
   ];
   return changes
     .filter(([, items]) => items.length > 0)

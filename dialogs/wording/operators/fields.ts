@@ -98,6 +98,7 @@ export const fieldTexts = {
   notKnown: 'not known',
   text: (words: string) => `“${words}”`,
   change: (label: string, before: string, after: string) => `${label}: ${before} → ${after}`,
+  stayEqual: (share: string) => `still equal, about ${share} each`,
   changed: (label: string, items: string) => `${label}: ${items}`,
   testsAdded: 'Test cases added',
   testsRemoved: 'Test cases removed',

@@ -15,6 +15,16 @@ it('a new name is shown before it is sent', async () => {
   expect((await dialogs.type('campaign 15')).text).toBe('Campaign 15 “Reminders and more”');
 });
 
+it('a question mark behind a quoted name isn’t part of it', async () => {
+  for (const line of ['rename campaign 12 to "Main lines"?', 'rename campaign 12 to “Main lines” ?'])
+    expect(listLines(await dialogs.type(line))).toEqual(['Name: “Customer lines check” → “Main lines”']);
+});
+
+it('shares that stay equal are one item, and not one for each test case', async () => {
+  const shown = await dialogs.type('add case 3 to campaign 12');
+  expect(listLines(shown)).toEqual(['Test cases added: 3', 'Shares: still equal, about 4% each']);
+});
+
 it('without a new name it says how to give one', async () => {
   const message = await dialogs.type('rename 12');
   expect(message.text).toContain('For example: rename campaign 12 to "Nightly"');
@@ -38,7 +48,9 @@ it('a test case that isn’t there is neither added nor removed', async () => {
   expect((await dialogs.type('remove case 3 from 12')).text).toBe(
     'Campaign 12 “Customer lines check” doesn’t have test case 3. Nothing was changed.',
   );
-  expect((await dialogs.type('add case 99999 to campaign 12')).text).toContain('Nothing was changed');
+  expect((await dialogs.type('add case 99999 to campaign 12')).text).toBe(
+    'There is no test case 99999. Nothing was changed.',
+  );
   expect((await dialogs.type('add case 12 to campaign 12')).text).toContain('Nothing would change');
 });
 
