@@ -28,8 +28,8 @@ interface TypedLine {
 
 /**
  * Answers a line about the campaign that the conversation was last about: `why`, `and 15?`. A query says which campaign it used;
- * an act is asked about.
- * @returns false if the line is something else, or no campaign was named within the hour
+ * an act is asked about. If no campaign was named within the hour, it asks which is meant.
+ * @returns false if the line is something else
  */
 export async function answerFollowUp(
   turn: Turn,
@@ -41,7 +41,7 @@ export async function answerFollowUp(
   const meant = followUpOf(plainLine(line), reading, read);
   if (meant === undefined) return false;
   const last = await readLastNamed(turn.records, turn.place, ports.now());
-  if (last === undefined) return false;
+  if (last === undefined) return await askWhichCampaign(turn, meant, reading, wording);
   const phrase = await phraseOf(ports, meant, last);
   if (phrase === undefined) return false;
   if (phrase === 'rerun') {
@@ -193,6 +193,40 @@ async function phraseOf(
         .replace(`campaign ${last.campaign}`, `campaign ${found.id}`)
         .replace(/ run \d+(?: with \d+)?/u, '');
     }
+  }
+}
+
+/** @returns false if the line says something without a campaign, too, or the campaign itself */
+async function askWhichCampaign(
+  turn: Turn,
+  meant: FollowUp,
+  reading: Reading | undefined,
+  wording: Wording,
+): Promise<boolean> {
+  if (reading !== undefined && reading.kind !== 'suggestion') return false;
+  const example = examplePhrase(meant);
+  if (example === undefined) return false;
+  await sayMessage(turn, {
+    text: operators.followUp.whichCampaign,
+    note: wording.forExample(example),
+    choices: [
+      commandButton('what is failing', operators.followUp.whatFails),
+      commandButton('campaigns', operators.read.campaigns),
+    ],
+  });
+  return true;
+}
+
+function examplePhrase(meant: FollowUp): string | undefined {
+  switch (meant.kind) {
+    case 'words':
+      return meant.phrase('campaign 12', { campaign: 12, at: 0 });
+    case 'repeat':
+      return 'rerun failed of campaign 12';
+    case 'pronoun':
+      return withCampaign(meant.line, 12);
+    case 'another':
+      return undefined;
   }
 }
 

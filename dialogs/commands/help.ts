@@ -40,9 +40,12 @@ export function helpMessage(
     whole: true,
   });
   // Only people with a role have commands about campaigns.
-  const own = helpGroups.map(([group, title]) => section(title, (command) => command.group === group));
+  const own = helpGroups.map(([group, title]) =>
+    section(title, (command) => command.group === group && !rarelyUsed.has(command.name)),
+  );
   const more = [
     ...moreGroups.map(([group, title]) => section(title, (command) => command.group === group)),
+    section(operators.rarelyUsed, ({ name }) => rarelyUsed.has(name)),
     ...(['survey', 'general'] as const).map((dialog) =>
       section(wording.helpSections[dialog], (command) => command.dialog === dialog),
     ),
@@ -95,6 +98,9 @@ const maxAtOnce = 12;
 const mostUsed: ReadonlySet<string> = new Set([
   ...['runCampaign', 'rerunFailed', 'runStatus', 'results', 'testCase'],
 ]);
+
+/** Below “More”, whatever they are about. */
+const rarelyUsed: ReadonlySet<string> = new Set(['unwatchCampaign', 'aliases', 'mutes', 'plan']);
 
 const helpGroups = Object.entries(operators.helpGroups);
 const moreGroups = Object.entries(operators.moreHelpGroups);

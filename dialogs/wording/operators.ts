@@ -45,6 +45,7 @@ export const operators = {
   },
   /** What is hardly used, together at one press. */
   helpMore: 'More',
+  rarelyUsed: 'Rarely used',
   moreHelpGroups: { records: 'Failures, audit' },
   helpOnWord: 'For help on one topic, add a word: help schedule.',
   /** Above the answer to a freely worded line. */
@@ -88,6 +89,8 @@ export const operators = {
         name === undefined ? nameTexts.campaign(campaign) : nameTexts.namedCampaign(campaign, name);
       return `${title}: rerun what failed, or run all of it again?`;
     },
+    whichCampaign: 'Which campaign?',
+    whatFails: 'What is failing',
     whichNumber: (id: number) => `${id} is a campaign and a test case. Which one do you mean?`,
     noSuchNumber: (id: number) => `There is no campaign and no test case ${id}.`,
   },

@@ -21,6 +21,21 @@ let run: number;
 const stored = async () => await lastNamedRecords.get(dialogs.records, placeKey(here));
 const executions = () => dialogs.requests.filter(({ method }) => method !== 'GET').length;
 
+describe('a line that names no campaign, in a conversation that wasn’t about one', () => {
+  it.each([
+    ['why', 'failures of campaign 12'],
+    ['details', 'results of campaign 12'],
+    ['run it again', 'run campaign 12'],
+    ['once more', 'rerun failed of campaign 12'],
+    ['mute it for 2h', 'mute campaign 12 for 2h'],
+  ])('%s: asks which is meant', async (line, example) => {
+    const said = await dialogs.type(line);
+    expect(said.text).toBe('Which campaign?');
+    expect(said.note).toBe(`For example: ${example}`);
+    expect(buttonLines(said)).toEqual(['what is failing', 'campaigns']);
+  });
+});
+
 describe('a line that names no campaign, in a conversation that was about one', () => {
   beforeEach(async () => {
     const report = await dialogs.ports.reports.report(12);

@@ -41,8 +41,8 @@ test.each<Role>(['operator', 'viewer'])('help for %s shows what that role allows
 test('it is grouped where there is much of it, with what the role is for first', () => {
   const own = ['Run and watch', 'Results', 'Campaigns', 'Schedules', 'Notifications'];
   const last = ['Surveys', 'Other'];
-  expect(titles('operator')).toEqual([...own, 'Failures, audit', ...last]);
-  expect(titles('viewer')).toEqual([...own.filter((title) => title !== 'Schedules'), ...last]);
+  expect(titles('operator')).toEqual([...own, 'Failures, audit', 'Rarely used', ...last]);
+  expect(titles('viewer')).toEqual([...own.filter((title) => title !== 'Schedules'), 'Rarely used', ...last]);
 });
 
 test('what is hardly used is together behind “More”, which can be typed, too', () => {
@@ -51,7 +51,13 @@ test('what is hardly used is together behind “More”, which can be typed, too
     ...['Run and watch', 'Results', 'Campaigns', 'Schedules', 'Notifications', 'More'],
   ]);
   const { sections = [], folds: none } = helpMessage(commands, 'operator', english, 'more');
-  expect(sections.map(({ title }) => title)).toEqual(['Failures, audit', 'Surveys', 'Other']);
+  expect(sections.map(({ title }) => title)).toEqual(['Failures, audit', 'Rarely used', 'Surveys', 'Other']);
+  expect(sections[1]?.lines).toMatchObject([
+    { lead: 'unwatch campaign 12' },
+    { lead: 'plan 3' },
+    { lead: 'aliases' },
+    { lead: 'mutes' },
+  ]);
   expect(sections).toEqual(folds.at(-1)?.sections);
   expect(none).toBeUndefined();
   const customer = helpMessage(commands, 'none', english, 'more');
