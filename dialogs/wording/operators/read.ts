@@ -95,7 +95,7 @@ export const readTexts = {
   noRuns: (campaign: string, from: string) => `${campaign} has no runs${from}.`,
   takes: (campaign: string, usually: string) => `${campaign} usually takes ${usually}.`,
   tookBetween: (runs: number, shortest: string, longest: string) =>
-    `The last ${countWords(runs, 'run')} took ${shortest} to ${longest}.`,
+    `The last ${countWords(runs, 'run')} took ${shortest === longest ? `${shortest} each` : `${shortest} to ${longest}`}.`,
   tookOnce: (run: number, took: string) => `Run ${run} took ${took}.`,
   noDuration: (campaign: string) => `${campaign} has no finished run that tells how long it takes.`,
   willEnd: (run: number, since: string, left: string) =>

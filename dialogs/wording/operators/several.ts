@@ -25,7 +25,7 @@ export const severalTexts = {
   many: (above: number) => `more than ${numberWords(above)}`,
   alreadyRunning: (runs: readonly string[]) => `already running (${runs.join('; ')})`,
   inactive: 'inactive, so the service may refuse to run it',
-  takesApproval: 'which takes another operator’s approval',
+  takesApproval: 'needs another operator’s approval',
   nothingYet: 'Nothing has been started yet.',
   approvalForAll: 'One approval covers all of them.',
   nobodyElse: 'Nobody else is here to approve: ask in a channel with another operator.',

@@ -28,7 +28,7 @@ it('when the run in progress will be over', async () => {
   });
   const message = await dialogs.type('when will 12 be done');
   expect(message.text).toMatch(
-    /^Campaign 12.* usually takes 10 min\.\nThe last 2 runs took 10 min to 10 min\.\nRun 3 has been running for 4 min: about 6 min left\.$/u,
+    /^Campaign 12.* usually takes 10 min\.\nThe last 2 runs took 10 min each\.\nRun 3 has been running for 4 min: about 6 min left\.$/u,
   );
   expect(buttonLines(message)).toEqual(['watch campaign 12 run 3', 'runs of campaign 12']);
 });
