@@ -1,4 +1,5 @@
 import { askedButton } from './buttons.ts';
+import { isAboutNone } from './campaign/existing.ts';
 import { areFoundByName, knownThings, personMeant } from './campaign/known-things.ts';
 import { campaignWords, caseWords } from './campaign/wording.ts';
 import type { TableCommand } from './commands/command.ts';
@@ -74,6 +75,11 @@ export async function answerFreely(
       return true;
     }
     case 'offer':
+      if (
+        understood.lines.length === 1 &&
+        (await isAboutNone(turn, ports.campaign, understood.lines[0].line))
+      )
+        return true;
       await sayMessage(turn, offerMessage(understood, shown, named, wording, turn.receivedAt));
       return true;
   }

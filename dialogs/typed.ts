@@ -1,5 +1,6 @@
 import { answerBareNumber } from './bare-number.ts';
 import { buttonHolds, type Click, clickSchema } from './buttons.ts';
+import { isAboutNone } from './campaign/existing.ts';
 import { askAboutWaiting } from './campaign/waiting.ts';
 import { carryOutClick, unknownClicked } from './clicks.ts';
 import { hintMessage } from './commands/help.ts';
@@ -28,7 +29,7 @@ import { surveyPlace } from './survey/survey-turn.ts';
 import { offeredByPart, startIfNamed } from './survey/surveys.ts';
 import type { CommandDependencies } from './table.ts';
 import { isBlank } from './text.ts';
-import { sayMessage, type Turn } from './turn.ts';
+import { isAllowed, sayMessage, type Turn } from './turn.ts';
 import { languageOf } from './wording/languages.ts';
 import { operators } from './wording/operators.ts';
 import { isForeign } from './wording/typed-words.ts';
@@ -123,6 +124,8 @@ async function obeyed(
   if (reading?.kind === 'suggestion' && (await startsNamed())) return;
   if (reading !== undefined && !isInForeignWords(reading, turn)) {
     if (await answered()) return;
+    const isRead = isAllowed(turn.incoming.role, 'viewer') && reading.kind === 'question';
+    if (isRead && (await isAboutNone(turn, ports.campaign, reading.line))) return;
     return await runCommand<CommandDependencies>(turn, ports, reading, check);
   }
   const invited = await answerToInvitation(turn, ports.surveys, ports.invitations, wording, text);

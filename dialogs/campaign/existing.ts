@@ -19,6 +19,15 @@ export const existingCampaign = isThere(true);
 /** The same for a query, and for an act whose job announces its outcome: what can't be looked up is left to them. */
 export const possibleCampaign = isThere(false);
 
+/**
+ * The same before a question about an act, such as `run campaign 12`: nobody is asked about a campaign that doesn't exist.
+ * @returns true if it doesn't; the reply has been sent then
+ */
+export async function isAboutNone(turn: Turn, deps: CampaignDependencies, phrase: string): Promise<boolean> {
+  const id = /\bcampaign (\d{1,9})\b/u.exec(phrase)?.[1];
+  return id !== undefined && !(await possibleCampaign(turn, deps, { campaign: { id: Number(id) } }));
+}
+
 /** Why a campaign's runs couldn't be listed: it may have been deleted. */
 export async function sayRunsFailure(
   turn: Turn,

@@ -162,3 +162,20 @@ describe('while the service can’t be asked', () => {
     await dialogs.type('unmute campaign 12');
   });
 });
+
+describe('nobody is asked about an act on a campaign that doesn’t exist', async () => {
+  const dialogs = await startCampaignDialogs();
+  afterAll(async () => await dialogs.close());
+
+  it.each([
+    'run campaign 99999?',
+    'can you run 99999',
+    'campaign 99999 please execute it',
+    'schedule 99999 every day at 8?',
+    'unmute 99999?',
+  ])('%s', async (line) => {
+    const said = await dialogs.type(line);
+    expect(said.text).toBe('There is no campaign 99999.');
+    expect(buttonLines(said)).toEqual(['campaigns']);
+  });
+});
