@@ -26,6 +26,11 @@ it.each([
   expect((await dialogs.type('subscriptions')).text).toMatch(/isn’t subscribed/u);
 });
 
+it('results are results, and not the campaign’s details as well', async () => {
+  const answer = await dialogs.typeAsViewer('i would like to see results from campaign 12');
+  expect(answer.reason).toMatch(/^Results of campaign 12/u);
+});
+
 it('the line isn’t there where the title says the same', async () => {
   const answer = await dialogs.type('what’s red at the moment');
   expect(answer.reason).toBeUndefined();

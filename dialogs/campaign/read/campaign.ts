@@ -34,7 +34,7 @@ export const campaign = command({
   barely: true,
   means: `settings, info, what is, campaign info, show settings, concurrency, aps, plan, which plan, how many
     concurrency, what number, number, open, show campaign, parameters, more about, about, stand for, what mean,
-    what @campaign, @campaign number, use plan, tell about @campaign, card @campaign, data @campaign, how set
+    what @campaign, @campaign number, use plan, tell about @campaign, card @campaign, how set
     up, how configured, what plan @campaign, how many calls, tell @campaign, how is set up, look @campaign, info
     about @campaign`,
   role: 'viewer',

@@ -215,7 +215,7 @@ test.each([
   ['run 63 in 12', 'run test case 63 of campaign 12'],
   ['mute 12 today', 'mute campaign 12 until today'],
   ['turn the schedule of 12 back on', 'resume schedule of campaign 12'],
-  ['kindly share the results of 12', 'results of campaign 12 | campaign 12'],
+  ['kindly share the results of 12', 'results of campaign 12'],
   ['what failed between 2 and 4', 'failed runs since 2:00'],
   ['only new failures in 12', 'new failures of campaign 12'],
   ['resume schedule three', 'resume schedule 3'],
