@@ -4,8 +4,10 @@ import type { NamedCampaign } from '../../commands/values/value.ts';
 import { sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
+import { existingCampaign } from '../existing.ts';
 import { gatherTestCases } from '../read/lists.ts';
 import { resolveCampaign } from '../resolve.ts';
+import { campaignWords, lowered } from '../wording.ts';
 import { previewUpdate, startUpdate } from './preview.ts';
 
 const texts = operators.edit;
@@ -49,6 +51,58 @@ export const removeCases = command({
   acts: true,
   run: (turn, deps: CampaignDependencies, values) => changeCases(turn, deps, values, 'remove'),
 });
+
+/** Says how a test case is added; no free reading leads here, as it drops what was named. */
+export const addUnnamedCase = command({
+  name: 'addUnnamedCase',
+  phrases: [],
+  short: ['add case to campaign {campaign}', 'add [a] [test] case|test to [campaign] {known}'],
+  role: 'operator',
+  help: 'how to add a test case to a campaign',
+  example: 'add case to campaign 12',
+  exists: existingCampaign,
+  asks: true,
+  run: (turn, deps: CampaignDependencies, { campaign }) => askWhichCase(turn, deps, campaign, 'add'),
+});
+
+/** The same of removing one. */
+export const removeUnnamedCase = command({
+  name: 'removeUnnamedCase',
+  phrases: [],
+  short: [
+    'remove case from campaign {campaign}',
+    'remove|delete|drop|take [a] [test] case|test from|off [campaign] {known}',
+    'take [a] [test] case|test out of [campaign] {known}',
+  ],
+  role: 'operator',
+  help: 'how to take a test case out of a campaign',
+  example: 'remove case from campaign 12',
+  exists: existingCampaign,
+  asks: true,
+  run: (turn, deps: CampaignDependencies, { campaign }) => askWhichCase(turn, deps, campaign, 'remove'),
+});
+
+async function askWhichCase(
+  turn: Turn,
+  deps: CampaignDependencies,
+  named: NamedCampaign,
+  how: 'add' | 'remove',
+): Promise<void> {
+  const toAdd = how === 'add';
+  const lineFor = (id: number): string =>
+    toAdd ? `add case to campaign ${id}` : `remove case from campaign ${id}`;
+  const campaign = await resolveCampaign(turn, deps, named, lineFor);
+  if (campaign === undefined) return;
+  const { id, name } = campaign;
+  const all = toAdd ? 'test cases' : `test cases of campaign ${id}`;
+  await sayMessage(turn, {
+    text: texts.whichCase[how](lowered(campaignWords(id, name)), id),
+    choices: [
+      commandButton(all, operators.triage.testCases),
+      commandButton(`update campaign ${id}`, operators.read.update),
+    ],
+  });
+}
 
 interface Wanted {
   readonly campaign: NamedCampaign;

@@ -25,7 +25,7 @@ export const deleteCampaign = command({
   phrases: ['delete campaign {campaign}'],
   offered: ['remove campaign {campaign}'],
   means: `delete, delete campaign, not need campaign, @campaign not need, not need @campaign any,
-    delete whole, campaign can go, can deleted, !schedule, !schedules, !alarm, !alias, !digest, !mute, !result, !report`,
+    delete whole, campaign can go, can deleted, !case, !schedule, !schedules, !alarm, !alias, !digest, !mute, !result, !report`,
   role: 'operator',
   help: 'delete a campaign; asks first',
   example: 'delete campaign 12',

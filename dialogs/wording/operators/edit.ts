@@ -1,5 +1,11 @@
 /** Texts about creating, changing and deleting campaigns. */
 export const editTexts = {
+  whichCase: {
+    add: (campaign: string, id: number) =>
+      `Which test case should be added to ${campaign}? For example: add case 63 to campaign ${id}`,
+    remove: (campaign: string, id: number) =>
+      `Which test case should be removed from ${campaign}? For example: remove case 63 from campaign ${id}`,
+  },
   renameHow: (campaign: string, id: number) =>
     `What should ${campaign} be called? For example: rename campaign ${id} to "Nightly"`,
   casesNotKnown: (campaign: string) =>

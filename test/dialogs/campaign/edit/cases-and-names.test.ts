@@ -44,6 +44,23 @@ it.each([
   await dialogs.press(button(shown, 'Discard'));
 });
 
+it.each([
+  ['add a case to 12', 'added to', 'add case 63 to campaign 12', 'test cases'],
+  ['Add a test case to campaign 12', 'added to', 'add case 63 to campaign 12', 'test cases'],
+  ['remove a case from 12', 'removed from', 'remove case 63 from campaign 12', 'test cases of campaign 12'],
+  ['take a test out of 12', 'removed from', 'remove case 63 from campaign 12', 'test cases of campaign 12'],
+])('“%s” asks which', async (line, what, example, list) => {
+  const asked = await dialogs.type(line);
+  expect(asked.text).toBe(
+    `Which test case should be ${what} campaign 12 “Customer lines check”? For example: ${example}`,
+  );
+  expect(buttonLines(asked)).toEqual([list, 'update campaign 12']);
+});
+
+it('the campaign isn’t offered to be deleted to whom a test case is in the way', async () => {
+  expect(buttonLines(await dialogs.type('remove some cases from 12'))).not.toContain('delete campaign 12');
+});
+
 it('a test case that isn’t there is neither added nor removed', async () => {
   expect((await dialogs.type('remove case 3 from 12')).text).toBe(
     'Campaign 12 “Customer lines check” doesn’t have test case 3. Nothing was changed.',
