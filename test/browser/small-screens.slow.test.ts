@@ -106,6 +106,7 @@ describe.skipIf(!hasBrowser())('questions on small screens', () => {
       '22 passed',
       '2 failed ·',
       '% ·',
+      '4.2 points) ·',
       '22 Nov 21:35 UTC ·',
       '1 min 25 s ·',
     ]) => {
@@ -113,7 +114,7 @@ describe.skipIf(!hasBrowser())('questions on small screens', () => {
         server.url,
         async ({ open }) => {
           const text =
-            'Run 92 · 22 passed, 2 failed · 91.7% · 22 Nov 21:35 UTC · 1 min 25 s · set by Operator';
+            'Run 92 · 22 passed, 2 failed · 91.7% · (−4.2 points) · 22 Nov 21:35 UTC · 1 min 25 s · set by Operator';
           const page = await openWithMessage(server, open, {
             text,
             ...more,
