@@ -42,8 +42,8 @@ export function pagePart<Found extends Element>(
 }
 
 /**
- * A run's verdict, how long ago, a day with its time and zone or with its year, a duration, a count of results, a change in points, or the letter
- * before a dot; each with that dot.
+ * A run's verdict, how long ago, a day with its time and zone or with its year, a duration, a count of results, a change in
+ * points, or the letter before a dot; each with that dot.
  */
 const together =
   /(?:\brun \d{1,9} (?:passed|failed|inconclusive)\b|\b\d{1,4} (?:minutes?|hours?|days?|weeks?) ago\b|\b\d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b(?: \d{4}\b)?(?: \d{2}:\d{2} [A-Z]{2,5}(?:[+-][\d:]{1,5})?)?|\b\d[\d.,]{0,12} (?:ms|s|min|h|d|passed|failed|inconclusive)\b(?: \d{1,2} (?:s|min|h)\b)?|\b\d[\d.,]{0,12} points\b\)?|\S(?= ·))(?: ·)?/gu;
