@@ -122,7 +122,7 @@ describe('with a run under way', () => {
 
   it('what is not posted here is offered to be looked for', async () => {
     const said = await dialogs.type('cancel campaign 12');
-    expect(said.text).toContain('Nothing about it is posted here.');
+    expect(said.text).toContain('No run in progress is posted here.');
     expect(buttonLines(said)).toEqual(['what is running', 'subscriptions', 'alerts']);
     expect(await runs(3)).toMatchObject([{ audiences: [{ done: false }] }]);
   });

@@ -146,7 +146,7 @@ export const runTexts = {
   lastResults: 'Last results',
 
   cannotStop: 'The campaign service can’t stop a run: it will go on to the end.',
-  nothingPosted: 'Nothing about it is posted here.',
+  nothingPosted: 'No run in progress is posted here.',
   canStopPosting: 'I can stop posting about it here.',
   /** @param campaign if there are several */
   stopPosting: (campaign: string | undefined) =>
