@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+import { isPublicAddress } from '../http/client/public-addresses.ts';
 import { isLoopback } from '../loopback.ts';
 import type { Fault } from './faults.ts';
 import { keyPlacementSchema, pastedKeySchema } from './value-schemas.ts';
@@ -8,7 +10,13 @@ type Given = ReadonlyMap<string, string>;
 
 /** What is wrong with values that may each be right: one that another takes, or that another forbids. */
 export function combinationFaults(given: Given): Fault[] {
-  return [...identityFaults(given), ...serviceFaults(given), ...schemeFaults(given), ...metricsFaults(given)];
+  return [
+    ...identityFaults(given),
+    ...serviceFaults(given),
+    ...webhookFaults(given),
+    ...schemeFaults(given),
+    ...metricsFaults(given),
+  ];
 }
 
 function identityFaults(given: Given): Fault[] {
@@ -63,6 +71,15 @@ function togetherFaults(given: Given, url: VariableName, others: readonly Variab
   if (given.has(url)) return others.flatMap((name) => missing(given, name, `and ${url} is set`));
   const orphan = others.find((name) => given.has(name));
   return orphan === undefined ? [] : missing(given, url, `and ${orphan} is set`);
+}
+
+/** What a name stands for is only known when it is connected to; there it is refused as well. */
+function webhookFaults(given: Given): Fault[] {
+  const host = URL.parse(given.get('WEBHOOK_URL') ?? '')?.hostname.replace(/^\[(.*)\]$/u, '$1') ?? '';
+  const isPrivate = isIP(host) !== 0 && !isPublicAddress(host);
+  if (!isPrivate || given.get('WEBHOOK_PRIVATE') === 'on') return [];
+  const wrong = 'its value leads into a private network or to this machine';
+  return [{ name: 'WEBHOOK_URL', wrong, accepted: 'a public address; or set WEBHOOK_PRIVATE=on' }];
 }
 
 function schemeFaults(given: Given): Fault[] {
