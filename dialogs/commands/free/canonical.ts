@@ -45,6 +45,7 @@ const apart: readonly Rewriting[] = [
   [/(?<= )a las (?=\d)/gu, 'at '],
   [/(?<= )a (\S+) heures?(?= |$)/gu, 'a $1 uhr'],
   [/(?<=\p{L}{3})\/(?=\p{L}{3})/gu, ' '],
+  [/(?<=\p{L}{2})–(?=\p{L}{2})/gu, '-'],
   [/(?<=\p{L} )2(?= survey \d)/gu, 'to'],
 ];
 
@@ -68,7 +69,7 @@ const contractions: readonly Rewriting[] = [
 
 const shortForms = pairs(
   `pls=please, plz=please, pleas=please, plese=please, pleae=please, thx=thanks, ty=thanks, tmrw=tomorrow, tmr=tomorrow, tomorow=tomorrow, tonite=tonight, min=minutes,
-  mins=minutes, hrs=hours, hr=hour, wk=week, secs=seconds, mon=monday, tue=tuesday, tues=tuesday, wed=wednesday, thu=thursday, thurs=thursday, fri=friday,
+  mins=minutes, hrs=hours, hr=hour, wk=week, secs=seconds, mon=monday, tue=tuesday, tues=tuesday, wed=wednesday, thu=thursday, thurs=thursday, fri=friday, mo-fr=mon-fri,
   sat=saturday, sun=sunday, til=until, till=until, w=with, w/o=without, &=and, +=and, n=and, u=you, ur=your, r=are, y=why, res=results,
   camp=campaign, camps=campaigns, cmp=campaign, sched=schedule, config=settings, cfg=settings, testcase=case, testcases=cases,
   tc=case, tcs=cases, everyday=every day, evry=every, evrey=every, eveery=every, overnite=overnight, eow=friday, wanna=want to, gonna=going to, gimme=give me, lemme=let me, dunno=, nr=number,
@@ -152,49 +153,26 @@ const beforeNumbers: readonly Rewriting[] = [
 ];
 
 const times: readonly Rewriting[] = [
-  // `what failed between 2 and 4`: by the clock. Of other things, two are compared.
-  [
-    /(?<= (?:fail\w*|broken?|red|wrong|ran|happened) (?:\S+ )*)between (\d{1,2}) and \d{1,2}(?::\d\d)?([ap]m)(?= )/gu,
-    'since $1$2',
-  ],
-  [
-    /(?<= (?:fail\w*|broken?|red|wrong|ran|happened) (?:\S+ )*)between ((?:[01]?\d|2[0-3])) and (?:[01]?\d|2[0-4])(?= )/gu,
-    'since $1:00',
-  ],
-  [
-    /(?<= (?:fail\w*|broken?|red|wrong|ran|happened) (?:\S+ )*)between (\d{1,2}(?::\d\d)?(?:[ap]m)?) and \d{1,2}(?::\d\d|[ap]m)(?= )/gu,
-    'since $1',
-  ],
-  // `hourly between 8 and 18`
-  [
-    /(?<= (?:hourly|(?:every|each) (?:\d{1,2} )?(?:hours?|minutes)) )(?:between|from) (\d{1,2})(?= )/gu,
-    'between $1:00',
-  ],
-  [
-    /(?<= (?:hourly|hours?|minutes) )(?:between|from) (\S+) (?:and|to|until) (\d{1,2})(?= )/gu,
-    'between $1 and $2:00',
-  ],
-  [/(?<= (?:hourly|hours?|minutes) )(?:between|from) (\d\S*) (?:and|to|until)(?= \d)/gu, 'between $1 and'],
   [/(\d{1,2}) :30\b/gu, '$1:30'],
   [/(?<= )(\d{1,2})\.(\d{2})(?= )/gu, '$1:$2'],
   [/(?<= )(\d{1,2})h(\d{2})(?= )/gu, '$1:$2'],
   [/(?<= (?:at|to|um|a|vers|@) )(\d{1,2})h(?= )/gu, '$1:00'],
   [/ to (?=\d{1,2}:\d\d )/gu, ' at '],
   [/ (?:this|today) (?:in the )?evening(?= )/gu, ' tonight'],
-  [/ (?:tonight|this night) (?:at )?([5-9]|1[01])(:\d\d)?(?= (?!minutes|hours|days))/gu, ' at $1$2pm'],
-  [/ at ([5-9]|1[01])(:\d\d)? tonight(?= )/gu, ' at $1$2pm'],
   [/ (?:for|in|over|within) the next (?=(?:\d+|an?) (?:minutes?|hours?|days?|weeks?)\b)/gu, ' for '],
   [/(?<= )(\d{1,2}) (?:o'? ?clock|oclock|uhr)(?= )/gu, '$1:00'],
   [/(?<= )(\d{1,2}:\d{2}) (?:o'? ?clock|oclock|uhr|h|hours)(?= )/gu, '$1'],
   [/(?<= )(\d{1,2}(?::\d{2})?) ?(a|p)\.? ?m\.?(?= )/gu, '$1$2m'],
-  [/(?<= (?:at|for|to|by|around|before|until|till) )(\d{1,2})(?::00)? in the morning(?= )/gu, '$1am'],
-  [/(?<= )(\d{1,2}:\d{2}) in the morning(?= )/gu, '$1am'],
+  [/(?<!(?:hourly|hours?|minutes)) between (\d{1,2})(?= and \d{1,2}(?::\d\d)?([ap]m) )/gu, ' between $1$2'],
+  // `what failed between 2 and 4`: by the clock. Of other things, two are compared.
   [
-    /(?<= (?:at|for|to|by|around|before|until|till) )(\d{1,2}(?::\d{2})?) in the (?:afternoon|evening)(?= )/gu,
-    '$1pm',
+    /(?<= (?:fail\w*|broken?|red|wrong|ran|happened) (?:\S+ )*)between ([01]?\d|2[0-3]) and (?:[01]?\d|2[0-4])(?= )/gu,
+    'since $1:00',
   ],
-  [/(?<= )(\d{1,2}:\d{2}) in the (?:afternoon|evening)(?= )/gu, '$1pm'],
-  [/(?<= )([6-9]|1[01])(?::00)? at night(?= )/gu, '$1pm'],
+  [
+    /(?<= (?:fail\w*|broken?|red|wrong|ran|happened) (?:\S+ )*)between (\d{1,2}(?::\d\d)?(?:[ap]m)?) and \d{1,2}(?::\d\d|[ap]m)(?= )/gu,
+    'since $1',
+  ],
   [/ (?:each and every|every single|each)(?= )(?! other)/gu, ' every'],
   [/ (?:day by day|on a daily basis|once (?:a|per|every) day|every days)(?= )/gu, ' every day'],
   [/ (?:once (?:an|per|every) hour|on the hour|every hours)(?= )/gu, ' every hour'],
@@ -204,42 +182,12 @@ const times: readonly Rewriting[] = [
   [/ 4 times (?:an|per|every) hour| every quarter (?:of an )?hour(?= )/gu, ' every 15 minutes'],
   [/ every half (?:an )?hour(?= )/gu, ' every 30 minutes'],
   [/ (?:every |on )?(?:(?:working|work|business|week) days?|workdays?|weekdays?)(?= )/gu, ' every weekday'],
-  [
-    / (?:from |every )?mo(?:n(?:day)?)?(?: to | - |-|–| through | thru | until )fr(?:i(?:day)?)?(?= )/gu,
-    ' every weekday',
-  ],
   [/ (?:on )?((?:mon|tues|wednes|thurs|fri|satur|sun)day)s(?= )/gu, ' every $1'],
   [/ (?:midday)(?= )/gu, ' noon'],
   [/ (?:(?:at )?(?:the )?end of (?:the )?(?:business )?day|close of business|cob)(?= )/gu, ' eod'],
   // `mondays, wednesdays and fridays`
-  [
-    /(?<= (?:mon|tues|wednes|thurs|fri|satur|sun)day)(?: ¦)?(?: and)?(?: every)? (?=(?:mon|tues|wednes|thurs|fri|satur|sun)day )/gu,
-    ' and ',
-  ],
-  [
-    / (every (?:day|night|weekday|\w+day)|tomorrow|\w+day) (?:in the )?morning (?:at )?(\d{1,2}(?::\d{2})?)(?:am)?(?= )/gu,
-    ' $1 at $2am',
-  ],
-  [
-    / (every (?:day|weekday|\w+day)|tomorrow|\w+day) (?:in the )?(?:evening|night) (?:at )?(\d{1,2}(?::\d{2})?)(?:pm)?(?= )/gu,
-    ' $1 at $2pm',
-  ],
-  [
-    / every (?:evening|night) (?:at )?([5-9]|1[01])(:\d\d)?(?= (?!minutes|hours|days))/gu,
-    ' every day at $1$2pm',
-  ],
-  [/ every afternoon (?:at )?([1-6])(:\d\d)?(?= )/gu, ' every day at $1$2pm'],
-  [/ every (?:night|evening)(?= )/gu, ' every day overnight'],
-  [/ every morning(?= )/gu, ' every day'],
+  [/(?<=\w+day)(?: ¦)?(?: and)?(?: every)? (?=(?:mon|tues|wednes|thurs|fri|satur|sun)day )/gu, ' and '],
   [/ (?:on |at |every )?(?:the )?weekends(?= )/gu, ' every weekend'],
-  [
-    / (?:tonight|today|this (?:morning|afternoon|evening)) (?:at )?(\d{1,2}(?::\d{2}|am|pm|:\d{2}[ap]m))(?= )/gu,
-    ' at $1',
-  ],
-  [/ (?:at )?(\d{1,2}(?::\d{2}|am|pm|:\d{2}[ap]m)) (?:today|tonight)(?= )/gu, ' at $1'],
-  [/ this ((?:mon|tues|wednes|thurs|fri|satur|sun)day)(?= )/gu, ' $1'],
-  [/ (tomorrow|\w+day|every weekday|every day) (\d{1,2}(?::\d{2}|am|pm|:\d{2}[ap]m))(?= )/gu, ' $1 at $2'],
-  [/ (every \w*day|daily) (\d{1,2})(?= (?:¦ |$))/gu, ' $1 at $2'],
   [/ at (?:about|around|roughly) (?=\d)/gu, ' at '],
   [/ until (\d\S*) (tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)(?= )/gu, ' until $2 at $1'],
   [/ at (\S+) from now on(?= )/gu, ' every day at $1'],

@@ -1,8 +1,9 @@
 import { splitLine } from '../tokens.ts';
 import type { Moment, Placeholder } from '../values/value.ts';
-import { isTaken, type Line, thing } from './line.ts';
+import { type Line, thing } from './line.ts';
 import { tokenOf } from './synonyms.ts';
 import type { Thing } from './things.ts';
+import { isTaken } from './words.ts';
 
 /** `has not run for a day`. */
 function silenceOf({ words }: Line, { read }: Placeholder, moment: Moment): Thing | undefined {

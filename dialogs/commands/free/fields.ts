@@ -1,9 +1,9 @@
 import type { ValueName } from '../placeholders.ts';
-import { isTaken, type Line, thing } from './line.ts';
+import { type Line, thing } from './line.ts';
 import { isListed, respelt } from './synonyms.ts';
 import type { Thing } from './things.ts';
 import { empty } from './weigh.ts';
-import type { FreeWord } from './words.ts';
+import { type FreeWord, isTaken } from './words.ts';
 
 /** `concurrency of 12 to 5`, `put it on plan 3`, `tests 7,8,9`, `called Returns hotline`. */
 export function fieldsOf(line: Line): Thing | undefined {

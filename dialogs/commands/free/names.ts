@@ -1,8 +1,9 @@
 import { clauseEnd } from './canonical.ts';
-import { isTaken, type Line, thing } from './line.ts';
+import { type Line, thing } from './line.ts';
 import { isListed, respelt } from './synonyms.ts';
 import { firstOf, type Thing } from './things.ts';
 import { empty } from './weigh.ts';
+import { isTaken } from './words.ts';
 
 export const languages =
   /^(?:english|german|deutsch|spanish|espanol|french|francais|japanese|portuguese|portugues|anglais|allemand|ingles|aleman|frances|englisch|spanisch|franzosisch)$/u;

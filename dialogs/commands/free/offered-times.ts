@@ -2,7 +2,7 @@ import { placeholders, type ValueName } from '../placeholders.ts';
 import { splitLine } from '../tokens.ts';
 import type { Moment } from '../values/value.ts';
 import type { Line } from './line.ts';
-import { howOften } from './times.ts';
+import type { DayPart } from './spoken-times.ts';
 
 /** Offered when someone wants something without saying when, or for how long. */
 export const offeredValues: Partial<Record<ValueName, readonly string[]>> = {
@@ -23,32 +23,23 @@ export function offeredFor(name: ValueName, line: Line): readonly string[] {
 }
 
 /** The hours that are offered of a day, by the part of it that is said. */
-const hoursOf: readonly (readonly [part: RegExp, hours: readonly string[]])[] = [
-  [/^(?:evening|night|nightly|tonight|overnight)$/u, ['20:00', '22:00']],
-  [/^(?:morning|early)$/u, ['08:00', '09:00']],
-  [/^(?:afternoon)$/u, ['14:00', '16:00']],
-  [/./u, ['08:00', '20:00']],
-];
+const hoursOf: Partial<Record<DayPart | 'any', readonly string[]>> = {
+  night: ['20:00', '22:00'],
+  morning: ['08:00', '09:00'],
+  afternoon: ['14:00', '16:00'],
+  any: ['08:00', '20:00'],
+};
 
-function timesFor(line: Line, all: readonly string[]): readonly string[] {
-  const { words, moment } = line;
-  const said = words.map(({ plain }) => plain);
-  const [, hours = []] = hoursOf.find(([part]) => said.some((plain) => part.test(plain))) ?? [];
-  const often = howOften(line);
-  if (often !== undefined) return hours.map((hour) => `${often.text} at ${hour}`);
-  const at = said.findIndex((plain) =>
-    /^(?:tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/u.test(plain),
-  );
-  if (at >= 0) {
-    const day = said[at - 1] === 'next' ? `next ${said[at]}` : said[at];
-    return hours.map((hour) => `${day} at ${hour}`);
-  }
+function timesFor({ words, times, moment }: Line, all: readonly string[]): readonly string[] {
+  const [part] = times.flatMap((one) => one.part ?? []);
+  const hours = hoursOf[part ?? 'any'] ?? hoursOf.any ?? [];
+  const day = times.find(({ kind }) => kind === 'recurring') ?? times.find(({ kind }) => kind === 'day');
+  if (day !== undefined) return hours.map((hour) => `${day.text} at ${hour}`);
   // `every quarter`, `every deploy`
-  if (said.includes('every')) return [];
-  if (!said.some((plain) => /^(?:tonight|afternoon|evening|later|overnight)$/u.test(plain))) return all;
-  const single = said.includes('afternoon')
-    ? ['at 14:00', 'at 16:00']
-    : all.filter((one) => !one.startsWith('every'));
+  if (words.some(({ plain }) => plain === 'every')) return [];
+  if (part === undefined || part === 'morning') return all;
+  const single =
+    part === 'afternoon' ? hours.map((hour) => `at ${hour}`) : all.filter((one) => !one.startsWith('every'));
   const today = single.filter((one) => isAhead(one, moment));
   return today.length > 0 ? today : ['in 30 minutes', 'in 1 hour'];
 }

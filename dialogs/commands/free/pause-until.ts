@@ -1,11 +1,9 @@
+import type { Line } from './line.ts';
 import { asks, otherWishes } from './run-after.ts';
+import type { SpokenTime } from './spoken-times.ts';
 import { tokenOf } from './synonyms.ts';
-import { firstOf, type Thing } from './things.ts';
-import type { FreeWord } from './words.ts';
+import { firstOf } from './things.ts';
 
-/** When a pause would end, or the one run that would be left out. */
-const end =
-  /^(?:tonight|today|tomorrow|overnight|weekend|(?:mon|tues|wednes|thurs|fri|satur|sun)day|next|(?:minute|hour|day|week|month)s?|\d{1,2}(?::\d\d)?[ap]m|\d{1,2}:\d\d)$/u;
 /** What isn't run by a schedule. */
 const others: ReadonlySet<string> = new Set([
   ...otherWishes,
@@ -18,13 +16,11 @@ const others: ReadonlySet<string> = new Set([
   'automatically',
 ]);
 
+/** When a pause would end, or the one run that would be left out. */
+const ends: ReadonlySet<string> = new Set(['days', 'until', 'for', 'between', 'day', 'at', 'part']);
 /** What can be stopped then doesn’t go on yet: `cancel friday’s run of 12`, but not `stop 12 until friday`. */
-function isAhead(plain: string, before = ''): boolean {
-  return (
-    /^(?:tonight|tomorrow|weekend|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/u.test(plain) &&
-    before !== 'until'
-  );
-}
+const isAhead = ({ kind, text }: SpokenTime): boolean =>
+  kind === 'day' || kind === 'days' || (kind === 'part' && /^tonight$|weekend$/u.test(text));
 
 /** `don’t run 12 on friday`, `no 12 tonight`, but neither `12 didn’t run on friday` nor `run 12, but not on friday`. */
 function forbidsRun(plains: readonly string[], tokens: readonly string[], not: number): boolean {
@@ -34,7 +30,7 @@ function forbidsRun(plains: readonly string[], tokens: readonly string[], not: n
     tokens.slice(0, not).some(isRun)
   )
     return false;
-  return plains[not + 1] === '' || tokens.slice(not + 1, not + 4).some(isRun);
+  return /^(?:campaign)?$/u.test(plains[not + 1] ?? '-') || tokens.slice(not + 1, not + 4).some(isRun);
 }
 
 /**
@@ -42,23 +38,19 @@ function forbidsRun(plains: readonly string[], tokens: readonly string[], not: n
  * `skip tonight’s run of 3`, `don’t run 12 on friday`.
  * @returns what lists them, or undefined
  */
-export function nearestToPausingUntil(
-  words: readonly FreeWord[],
-  things: readonly Thing[],
-): readonly string[] | undefined {
+export function nearestToPausingUntil({ words, things, times }: Line): readonly string[] | undefined {
   const plains = words.map(({ plain, quoted }, at) =>
     quoted || things.some(({ places }) => places.includes(at)) ? '' : plain,
   );
   const tokens = plains.map(tokenOf);
   const isSchedule = tokens.some((token) => token === 'schedule' || token === 'schedules');
-  const stops =
-    tokens.includes('stop') && (isSchedule || plains.some((plain, at) => isAhead(plain, plains[at - 1])));
+  const stops = tokens.includes('stop') && (isSchedule || times.some(isAhead));
   const not = tokens.indexOf('not');
   const isRunForbidden = not >= 0 && forbidsRun(plains, tokens, not);
   const pauses = tokens.includes('pause') || plains.includes('skip') || stops || isRunForbidden;
   if (!pauses || (not >= 0 && !isRunForbidden)) return undefined;
   if (asks(plains) || tokens.some((token) => others.has(token))) return undefined;
-  if (!plains.some((plain, at) => end.test(plain) && plains[at - 1] !== 'every')) return undefined;
+  if (!plains.includes('next') && !times.some(({ kind }) => ends.has(kind))) return undefined;
   const named = things
     .filter(({ name }) => name === 'campaign' || name === 'scheduleNumber')
     .toSorted((one, other) => firstOf(one) - firstOf(other));

@@ -14,6 +14,7 @@ import { nearestToPausingUntil } from './pause-until.ts';
 import { requestedWords } from './requested.ts';
 import { nearestToWaiting } from './run-after.ts';
 import { actsApart, isVerb, lineForAct } from './several-acts.ts';
+import { timesIn } from './spoken-times.ts';
 import { tokenOf } from './synonyms.ts';
 import { type KnownThings, namedThings, type Thing } from './things.ts';
 import { permits } from './veto.ts';
@@ -28,7 +29,7 @@ export interface FreeReading<Row extends Command = Command> {
   /** The likeliest first. */
   readonly meant: readonly [Meant<Row>, ...Meant<Row>[]];
   /** The line asks for something that isn’t possible; this is what comes nearest. */
-  readonly cannot?: 'wait' | 'pauseUntil' | 'otherDays';
+  readonly cannot?: (typeof impossible)[number][0];
 }
 
 export interface Meant<Row> {
@@ -95,12 +96,12 @@ export function createFreeReader<Row extends Command>(
       if (reading?.kind !== 'command' || !isAllowed(reader.role, reading.command.role)) return [];
       return [{ command: reading.command, line: one, shown: shownLine(one, reading), weight, reasons }];
     };
+    const line: Line = { words, things, times: timesIn(words, things), moment: reader };
     const requested = requestedWords(typedLine, words, things);
     for (const [cannot, linesNear] of requested.size === 0 ? [] : impossible) {
-      const [nearest, ...alsoNear] = (linesNear(words, things) ?? []).flatMap((one) => working(one));
+      const [nearest, ...alsoNear] = (linesNear(line) ?? []).flatMap((one) => working(one));
       if (nearest !== undefined) return { kind: 'ask', meant: [nearest, ...alsoNear], cannot };
     }
-    const line: Line = { words, things, moment: reader };
     const found = new Map<Placeholder, Thing | undefined>();
     const named = [
       ...things,
@@ -109,14 +110,17 @@ export function createFreeReader<Row extends Command>(
     const names = new Map<number, string>(
       named.toReversed().flatMap(({ name, places }) => places.map((at) => [at, name] as const)),
     );
-    const days = named.some(({ name }) => name === 'schedule') ? [] : daysToRunOn(words, names);
+    const days = named.some(({ name }) => name === 'schedule') ? [] : daysToRunOn(line, names);
     for (const day of days) {
       const { places = [] } = named.find((one) => one.places.includes(day)) ?? {};
       for (const at of places) names.delete(at);
       names.set(day, 'day');
     }
     const forAct = lineForAct(line);
-    const isBare = things.length > 0 && words.every(({ plain }, at) => names.has(at) || naming.has(plain));
+    const isBare =
+      things.length > 0 &&
+      days.length === 0 &&
+      words.every(({ plain }, at) => names.has(at) || naming.has(plain));
     const asks = asksAbout(words);
     const permitted = permits(typedLine, words, names, requested);
     const candidates = weigh(words, names, requested)
@@ -161,7 +165,7 @@ export function createFreeReader<Row extends Command>(
         const act = {
           isEndless: isRun(command) || used.some(({ name }) => name === 'schedule' || name === 'digestTime'),
           schedules: used.some(({ name }) => name === 'schedule'),
-          isTimed: used.some(({ name }) => times.has(name)),
+          isTimed: used.some(({ name }) => timeValues.has(name)),
           isToBeTimed: isOffered,
         };
         if (!isQuery && !isWhole(words, places, heard, act)) return [];
@@ -233,7 +237,7 @@ const startsLater: ReadonlySet<string> = new Set(['schedule', 'resumeSchedule'])
 
 /** Their words mean nothing else. */
 const freeTexts: ReadonlySet<ValueName> = new Set(['newName', 'fields', 'reason']);
-const times: ReadonlySet<ValueName> = new Set(['schedule', 'digestTime', 'when', 'until', 'duration']);
+const timeValues: ReadonlySet<ValueName> = new Set(['schedule', 'digestTime', 'when', 'until', 'duration']);
 
 /** Values that say what is wanted, whatever else is said. */
 const evidence = ['condition', 'schedule', 'when', 'language', 'format'] as const;

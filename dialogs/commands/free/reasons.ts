@@ -1,9 +1,9 @@
 import { placeholders } from '../placeholders.ts';
-import { isTaken, type Line, thing } from './line.ts';
+import { type Line, thing } from './line.ts';
 import type { Thing } from './things.ts';
 import { until } from './times.ts';
 import { empty } from './weigh.ts';
-import type { FreeWord } from './words.ts';
+import { type FreeWord, isTaken } from './words.ts';
 
 /** `because of ticket 812`, `OPS-12`, quoted text, or what stands behind the date: `until monday, carrier problem`. */
 export function reasonOf(line: Line): Thing | undefined {

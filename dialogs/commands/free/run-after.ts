@@ -1,6 +1,6 @@
+import type { Line } from './line.ts';
 import { tokenOf } from './synonyms.ts';
 import { firstOf, type Thing } from './things.ts';
-import type { FreeWord } from './words.ts';
 
 const condition = /^(?:if|when|whenever|after|once|unless)$/u;
 const question = /^(?:what|which|who|why|where|how|is|are|was|were|did|does|do|has|have|will)$/u;
@@ -13,10 +13,7 @@ const mostBetween = 2;
  * Finds out whether a run is to wait for another one, which none can: `if 12 passes run 7`, `rerun 12 if it fails`, `run 12 then 7`.
  * @returns the lines that come nearest, or undefined
  */
-export function nearestToWaiting(
-  words: readonly FreeWord[],
-  things: readonly Thing[],
-): readonly string[] | undefined {
+export function nearestToWaiting({ words, things }: Line): readonly string[] | undefined {
   const plains = words.map(({ plain, quoted }) => (quoted ? '' : plain));
   const tokens = plains.map(tokenOf);
   const runs = tokens.findIndex((token) => token === 'run' || token === 'rerun');

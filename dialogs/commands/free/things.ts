@@ -1,9 +1,10 @@
 import type { ValueName } from '../placeholders.ts';
 import { typos } from '../typos.ts';
 import { readNumber } from '../values/value.ts';
+import { timesIn } from './spoken-times.ts';
 import { isListed, respelt, tokenOf } from './synonyms.ts';
 import { empty } from './weigh.ts';
-import { type FreeWord, folded, stemOf } from './words.ts';
+import { type FreeWord, folded, isTaken, stemOf } from './words.ts';
 
 /** Something by its number and by the names that people use for it. */
 export interface Called {
@@ -35,6 +36,7 @@ export interface Thing {
 
 /** The campaigns, runs, test cases, schedules and the like that a line names by number or name, each word once. */
 export function namedThings(words: readonly FreeWord[], known: KnownThings): readonly Thing[] {
+  const times = timesIn(words);
   const called = [
     ...calledThings('campaign', words, known.campaigns),
     ...calledThings('testCase', words, known.cases),
@@ -42,12 +44,12 @@ export function namedThings(words: readonly FreeWord[], known: KnownThings): rea
     (one, other) => Number(other.isWhole) - Number(one.isWhole) || other.places.length - one.places.length,
   );
   const things: Thing[] = [];
-  const isTaken = (at: number): boolean => things.some(({ places }) => places.includes(at));
   for (const thing of called)
-    if (!thing.places.some(isTaken) && !saysHowOften(words, thing, called)) things.push(thing);
+    if (!thing.places.some((at) => isTaken(things, at)) && !saysHowOften(words, thing, called))
+      things.push(thing);
   for (const [at, { plain, quoted }] of words.entries()) {
-    const number = quoted || isTaken(at) ? undefined : readNumber(plain);
-    if (number === undefined || isQuantity(words, at)) continue;
+    const number = quoted || isTaken(things, at) ? undefined : readNumber(plain);
+    if (number === undefined || isTaken(times, at) || isQuantity(words, at)) continue;
     const name = kindOf(words, at, things, known);
     things.push({ name, said: String(number), places: [at], isWhole: true });
   }
@@ -65,10 +67,9 @@ function saysHowOften(words: readonly FreeWord[], thing: Thing, called: readonly
   const isBehindOne =
     readNumber(words[before]?.plain ?? '') !== undefined ||
     called.some(({ places }) => places.includes(before));
-  return isBehindOne && thing.places.every((at) => rhythm.test(words[at]?.plain ?? ''));
+  const recurs = timesIn(words).find(({ kind }) => kind === 'recurring');
+  return isBehindOne && thing.places.every((at) => recurs?.places.includes(at));
 }
-
-const rhythm = /^(?:hourly|daily|nightly|weekly|monthly)$/u;
 
 /** If another campaign is named in full, part of this one's name is just a word: `any regression in pay`. */
 function withoutParts(things: readonly Thing[]): readonly Thing[] {
@@ -91,8 +92,6 @@ const nouns: readonly (readonly [RegExp, ValueName])[] = [
   [/^surveys?$/u, 'survey'],
   [/^campaigns?$/u, 'campaign'],
 ];
-const saysWhen =
-  /^(?:(?:for|on|next|this) )*(?:every|daily|hourly|nightly|weekly|monthly|at|in|tomorrow|tonight|today|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/u;
 const marks = /^(?:no|nr|number|id|the|and|with|vs|to|versus|or|against|compare|than|but|plus|is)$/u;
 
 /** What kind of thing a number refers to: what the noun before it says, if there is one; else what has that number. */
@@ -106,7 +105,6 @@ function kindOf(
   const isCampaign = campaigns.length === 0 || campaigns.some(({ id }) => id === number);
   const isCase = cases.some(({ id }) => id === number);
   const hasRun = before.some(({ name }) => name === 'run');
-  const following = words.slice(at + 1, at + 4).map(({ plain }) => plain);
   for (let back = at - 1; back >= 0 && back >= at - 4; back -= 1) {
     const { plain } = words[back] ?? { plain: '' };
     const noun = nouns.find(([pattern]) => pattern.test(plain))?.[1];
@@ -116,7 +114,7 @@ function kindOf(
       (isCampaign &&
         (plain === 'run' ||
           (back === 0 && /^(?:alert|alarm)$/u.test(plain) && words.length > 2) ||
-          (plain === 'schedule' && saysWhen.test(following.join(' ')))));
+          (plain === 'schedule' && timesIn(words.slice(at + 1))[0]?.places[0] === 0)));
     // `tests in 12`, and `cases 63 and 64 in 12`
     if (noun !== undefined && !isVerb) return noun === 'run' && hasRun ? 'previous' : noun;
     if (isVerb || (readNumber(plain) === undefined && !marks.test(plain))) break;

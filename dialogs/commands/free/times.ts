@@ -4,47 +4,41 @@ import { splitLine } from '../tokens.ts';
 import { timeZoneNamed } from '../values/dates.ts';
 import { sumOfParts } from '../values/durations.ts';
 import type { Placeholder } from '../values/value.ts';
-import { type Finder, isTaken, type Line, thing } from './line.ts';
+import { type Finder, type Line, thing } from './line.ts';
+import { clockIn, type SpokenTime } from './spoken-times.ts';
 import type { Thing } from './things.ts';
-
-const rhythm =
-  /^(?:(?:hourly|every (?:hour|\d{1,2} hours)) between \d{1,2}(?::\d\d)?(?:[ap]m)? and \d{1,2}(?::\d\d)?(?:[ap]m)?(?: every weekday)?|(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*-(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*|daily|nightly|hourly|every (?:weekday|day|hour|weekend|(?:mon|tues|wednes|thurs|fri|satur|sun)day(?: and (?:mon|tues|wednes|thurs|fri|satur|sun)day)*|\d+ (?:minutes|hours|days)))$/u;
-/** How often something is to be done; of weeks and months, on their first day. */
-export function howOften(line: Line) {
-  const found = stretch(line, rhythm);
-  if (found !== undefined) return found;
-  const vague = stretch(line, /^(?:weekly|monthly|every (?:week|month))$/u);
-  const text = vague?.text.includes('week') === true ? 'every monday' : 'on the 1st of every month';
-  return vague && { ...vague, text };
-}
-
-const date =
-  /^(?:tomorrow|day after tomorrow|(?:on |next )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|on the \d{1,2}(?:st|nd|rd|th)|on \d{4}-\d\d-\d\d|\d{4}-\d\d-\d\d|in (?:\d+|an?) (?:minutes?|hours?|days?)|in \d+(?:m|min|h|d))$/u;
-const clock =
-  /^(?:at )?(?:\d{1,2}:\d\d(?:[ap]m)?|\d{1,2}[ap]m|noon|midnight)(?: and (?:at )?(?:\d{1,2}:\d\d(?:[ap]m)?|\d{1,2}[ap]m|noon|midnight))*$|^at \d{1,2}$/u;
+import { isTaken } from './words.ts';
 
 /** When something is to be done: how often, or on which day, and at what time, anywhere in the line. */
 export function timed(
   name: 'schedule' | 'digestTime' | 'newTime',
-  line: Line,
+  { words, times, moment }: Line,
   { read }: Placeholder,
 ): Thing | undefined {
-  const often = howOften(line);
-  const [day, time] = [date, clock].map((pattern) => stretch(line, pattern));
-  const attempts = [[often, time], [day, time], [often], [day], [time]];
-  for (const parts of attempts) {
-    const found = parts.filter((part) => part !== undefined);
+  const first = (kind: SpokenTime['kind']) => times.find((one) => one.kind === kind);
+  const [often, day, part] = [first('recurring'), first('day'), first('part')];
+  const clock = first('at') ?? first('between');
+  const half = [often, day, clock, part].find((one) => one?.part !== undefined);
+  const clocks = clock?.text.split(' and ').map((one) => clockIn(one, half?.part)) ?? [];
+  const readAs = (found: readonly SpokenTime[], at: readonly string[]): Thing | undefined => {
+    const said = found.map(({ text }) => (text === clock?.text ? `at ${at.join(' and ')}` : text)).join(' ');
+    const places = [...found, ...(half === part && part ? [part] : [])].flatMap((one) => one.places);
+    const zone = places.map((at) => at + 1).find((at) => isZone(words[at]?.plain ?? ''));
+    const whole = zone === undefined ? said : `${said} (${words[zone]?.plain.toUpperCase()})`;
+    const reading = read(splitLine(whole), moment);
+    if (reading.kind !== 'read') return undefined;
+    return thing(name, reading.written?.line ?? whole, zone === undefined ? places : [...places, zone]);
+  };
+  const days = often ?? day;
+  for (const parts of days === undefined ? [[clock]] : [[days, clock], [days]]) {
+    const found = parts.filter((one) => one !== undefined);
     if (found.length < parts.length) continue;
-    const said = found
-      .map(({ text }, at) => (at > 0 && !text.startsWith('at ') ? `at ${text}` : text))
-      .join(' ')
-      .replaceAll(/ and at | and (?=\w+day and )/gu, (joint) => (joint === ' and ' ? ', ' : ' and '));
-    const places = found.flatMap((part) => part.places);
-    const zone = places.map((at) => at + 1).find((at) => isZone(line.words[at]?.plain ?? ''));
-    const whole = zone === undefined ? said : `${said} (${line.words[zone]?.plain.toUpperCase()})`;
-    const reading = read(splitLine(whole.replace(/^(?=\d{1,2}(?:[:ap]))/u, 'at ')), line.moment);
-    if (reading.kind === 'read')
-      return thing(name, reading.written?.line ?? whole, zone === undefined ? places : [...places, zone]);
+    const whole = readAs(found, clocks);
+    if (whole !== undefined) return whole;
+    // `at 10:00 and 14:30`: a schedule has one minute of the hour.
+    const [one, other, ...more] = clocks.map((at) => readAs(found, [at]));
+    if (name === 'schedule' && one && other && more.length === 0 && found.at(-1) === clock)
+      return { ...one, or: other.said };
   }
   return undefined;
 }
@@ -52,26 +46,6 @@ export function timed(
 /** `8:00 CET` */
 function isZone(plain: string): boolean {
   return /^[a-z]{2,4}$|\//u.test(plain) && timeZoneNamed(plain) !== undefined;
-}
-
-/** `every 2 hours between 8:00 and 18:00 every weekday` */
-const maxStretch = 9;
-
-export function stretch({ words, things }: Line, pattern: RegExp) {
-  for (let length = Math.min(maxStretch, words.length); length > 0; length -= 1) {
-    for (let from = 0; from + length <= words.length; from += 1) {
-      const places = Array.from({ length }, (_, at) => from + at);
-      if (places.some((at) => isTaken(things, at) || words[at]?.quoted === true)) continue;
-      const before = words[from - 1]?.plain === 'the' ? from - 2 : from - 1;
-      if (/^(?:until|till|before|by|since|from|after)$/u.test(words[before]?.plain ?? '')) continue;
-      const text = words
-        .slice(from, from + length)
-        .map(({ plain }) => plain)
-        .join(' ');
-      if (pattern.test(text)) return { text, places };
-    }
-  }
-  return undefined;
 }
 
 export const when = spanned(
@@ -103,30 +77,26 @@ const spannedUntil = spanned(
 export const until: Finder = (line, placeholder) => {
   const named = spannedUntil(line, placeholder);
   if (named !== undefined) return named;
-  const { words, things, moment } = line;
-  const at = words.findIndex(
-    ({ plain }, place) =>
-      /^(?:[1-9]|1\d|2[0-3])$/u.test(plain) && words[place - 1]?.plain === 'until' && !isTaken(things, place),
-  );
-  const hour = Number(words[at]?.plain);
-  const [first, second] = [...new Set(hour > 12 ? [hour] : [hour % 12, (hour % 12) + 12])]
+  const { times, moment } = line;
+  const bare = times.find(({ text }) => /^until (?:[1-9]|1\d|2[0-3])\b(?!:)/u.test(text));
+  const hour = Number.parseInt(bare?.text.slice('until '.length) ?? '', 10);
+  const isHalf = hour > 12 || bare?.part !== undefined;
+  const [first, second] = (isHalf ? [hour] : [hour % 12, (hour % 12) + 12])
     .flatMap((one) => {
-      const said = `${padNumber(one, 2)}:00`;
+      const said = clockIn(`${padNumber(one, 2)}:00`, bare?.part);
       const reading = placeholders.until.read(splitLine(said), moment);
       return reading.kind === 'read' ? [{ said, at: reading.value }] : [];
     })
     .toSorted((one, other) => one.at - other.at);
-  if (first === undefined || isUnit.test(words[at + 1]?.plain ?? '')) return undefined;
-  return { ...thing('until', first.said, [at]), ...(second && { or: second.said }) };
+  if (bare === undefined || first === undefined) return undefined;
+  return { ...thing('until', first.said, bare.places), ...(second && { or: second.said }) };
 };
-
-const isUnit = /^(?:minutes?|hours?|days?|weeks?|months?|calls?|runs?|times)$/u;
 
 const maxSpan = 7;
 
 /** A value of several words, such as a time: the longest run of words that can be read as it. */
 function spanned(name: ValueName, begins: RegExp, inPhrase: (span: string) => string): Finder {
-  return ({ words, things, moment }, { read }) => {
+  return ({ words, things, times, moment }, { read }) => {
     for (let length = Math.min(maxSpan, words.length); length > 0; length -= 1) {
       for (let from = 0; from + length <= words.length; from += 1) {
         const first = words[from];
@@ -135,6 +105,9 @@ function spanned(name: ValueName, begins: RegExp, inPhrase: (span: string) => st
         if (places.some((at) => isTaken(things, at))) continue;
         if (name === 'when' && /^(?:before|until|till|by|every)$/u.test(words[from - 1]?.plain ?? ''))
           continue;
+        // `today at 17:30`
+        const isAt = ({ kind, places: [begins] }: SpokenTime) => kind === 'at' && begins === from;
+        if (name === 'when' && !/^\d/u.test(first.plain) && times.some(isAt)) continue;
         // `mute 12 on friday`
         if (name === 'until' && words[from - 1]?.plain === 'on') continue;
         const span = inPhrase(

@@ -162,7 +162,7 @@ function isSameLine(one: string, other: string, { campaigns }: KnownThings): boo
         (said, { id, names }) => names.reduce((rest, name) => rest.replace(folded(name), String(id)), said),
         canonicalText(folded(line).replaceAll(',', ` ${clauseEnd}`).replaceAll(/[()]/gu, '')),
       )
-      .replace(/\b(?:campaigns?|case|of|from|to|at) /gu, '');
+      .replace(/\b(?:campaigns?|case|of|from|to|at|between|and) |:00\b/gu, '');
   return bare(one) === bare(other);
 }
 

@@ -3,11 +3,12 @@ import { splitLine } from '../tokens.ts';
 import type { Placeholder } from '../values/value.ts';
 import { conditionOf } from './conditions.ts';
 import { fieldsOf, nameBehind } from './fields.ts';
-import { type Finder, isTaken, type Line, thing } from './line.ts';
+import { type Finder, type Line, thing } from './line.ts';
 import { aliasOf, languages, personOf, searchedText } from './names.ts';
 import { reasonOf } from './reasons.ts';
 import type { Thing } from './things.ts';
 import { duration, timed, until, when } from './times.ts';
+import { isTaken } from './words.ts';
 
 /** What a line says for a value that isn't named by a number; undefined if it says nothing. */
 export function valueIn(name: ValueName, line: Line, placeholder: Placeholder): Thing | undefined {

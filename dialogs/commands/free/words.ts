@@ -11,6 +11,15 @@ export interface FreeWord {
   readonly typed?: string;
 }
 
+/** Words that were found to say something. */
+export interface Found {
+  readonly places: readonly number[];
+}
+
+export function isTaken(found: readonly Found[], at: number): boolean {
+  return found.some(({ places }) => places.includes(at));
+}
+
 /** The words of a line that can mean something, in English and in their canonical form. A quoted text is one word. */
 export function freeWords({ words }: SplitLine): readonly FreeWord[] {
   const quoted: string[] = [];
@@ -43,12 +52,13 @@ export function freeWords({ words }: SplitLine): readonly FreeWord[] {
     });
 }
 
-/** `(12)` is `12`; marks with a meaning stay: `@ada`, `95%`, `<`. */
+/** `(12)` is `12`; marks with a meaning stay: `@ada`, `#release`, `95%`, `<`. */
 function withoutMarks(text: string): string {
   const characters = [...text];
   const first = characters.findIndex((one) => /[\p{L}\p{N}@<>+=]/u.test(one));
   const last = characters.findLastIndex((one) => /[\p{L}\p{N}%<>+=]/u.test(one));
-  return first < 0 ? '' : characters.slice(first, last + 1).join('');
+  const from = /^#\p{L}/u.test(text) ? 0 : first;
+  return first < 0 ? '' : characters.slice(from, last + 1).join('');
 }
 
 /** As words are compared: without case or accents. */
