@@ -60,6 +60,11 @@ export const operators = {
     pauseUntil: 'A schedule can’t skip a run, and a pause lasts until you resume it. The nearest I can do:',
     otherDays:
       'A schedule runs once, or at the same times every day, week or month. For other days, set one for each. These may help:',
+    unsaidTime:
+      'At what time? Please say it behind the days, like “saturday and sunday at 09:00”. These may help:',
+    scheduleAll: 'A schedule runs one campaign. For all of them, set one for each. These may help:',
+    postElsewhere:
+      'I can’t post in another channel, but whoever is in it can ask me there. The nearest I can do:',
   },
   notUnderstood: {
     operator: 'That isn’t a command. Try “run campaign 12”, “results 12”, “campaigns” or “help”.',

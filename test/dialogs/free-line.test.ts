@@ -73,6 +73,29 @@ it('a schedule can’t leave out weeks, and that is said', async () => {
   expect(choices.map(({ label }) => label)).toEqual(['help schedule', 'schedule of campaign 12']);
 });
 
+it.each([
+  [
+    'run 12 saturday and sunday',
+    'At what time? Please say it behind the days, like “saturday and sunday at 09:00”. These may help:',
+    ['help schedule', 'schedule of campaign 12'],
+  ],
+  [
+    'run everything at 22:00',
+    'A schedule runs one campaign. For all of them, set one for each. These may help:',
+    ['help schedule', 'campaigns'],
+  ],
+  [
+    'run 12 and post in #release',
+    'I can’t post in another channel, but whoever is in it can ask me there. The nearest I can do:',
+    ['run campaign 12', 'help subscribe'],
+  ],
+])('what can’t be done so is said, and what is missing: “%s”', async (line, said, near) => {
+  const { text, choices = [] } = await dialogs.type(line);
+  expect(text).toBe(said);
+  expect(choices.map(({ label }) => label)).toEqual(near);
+  expect(await readTrackedRuns(dialogs.records, 12)).toEqual([]);
+});
+
 it('everything is subscribed to by a button alone', async () => {
   for (const line of ['i want to hear about every campaign', 'tell me about every run'])
     expect(buttonLines(await dialogs.type(line))).toEqual(['subscribe to all campaigns']);

@@ -136,6 +136,11 @@ const courtesies: readonly Rewriting[] = [
 
 const beforeNumbers: readonly Rewriting[] = [
   [/ no (?=(?:campaign )?#?\d+ (?:posts?|messages?|alerts?|notifications?)\b)/gu, ' not '],
+  // `no 12 on friday`, but `run no 12 on friday`
+  [
+    /(?<=^|¦) no (?=(?:campaign )?#?\d+ (?:on|at|this|next|until|today|tonight|tomorrow|\w+day)\b)/gu,
+    ' not ',
+  ],
   [
     / (?:no|nr|number|id|num|#)\.? (?=#?\d| (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty))/gu,
     ' ',
@@ -245,6 +250,11 @@ const groups: readonly Rewriting[] = [
   ],
   [/ (?:revert back|report back|come back) to (?:me|us)(?= )/gu, ' notify'],
   [/ notify about(?= )/gu, ' notify'],
+  // `too noisy, only failures for 12`
+  [
+    / (?:is )?(?:(?:way|much|far) )?(?:too|so|very) (?:noisy|loud|chatty|spammy) ¦ (?:post |tell )?(?:only|just)(?= )/gu,
+    ' notify only',
+  ],
   [/ (?:as )?soon as(?= )/gu, ' when'],
   [/ the (?:moment|minute|second)(?= )/gu, ' when'],
   [
@@ -299,6 +309,11 @@ const groups: readonly Rewriting[] = [
     / (?:in progress|under ?way|in flight|on the go|going on|under execution|still going|in execution|being (?:run|executed|called)|is going)(?= )/gu,
     ' running',
   ],
+  [
+    / take (?!me |us )(\S+(?: \S+){0,2}?) off (?=(?:on|for|this|next|until|today|tonight|tomorrow|\w+day) )/gu,
+    ' pause $1 ',
+  ],
+  [/ (?:free|spare) lines(?= )| lines (?:are )?free(?= )/gu, ' busy'],
   [/ (?:on hold|on ice|hold off|hold back|for the time being|to sleep)(?= )/gu, ' pause'],
   [/ (?:coming up|come up next|lined up|next in line|up next)(?= )/gu, ' scheduled'],
   [/ (?:had enough|enough|no need)(?: of| for)?(?= )/gu, ' not'],
@@ -402,6 +417,10 @@ const groups: readonly Rewriting[] = [
     ' how',
   ],
   [/ what (?:is )?(?:about|with)(?= )/gu, ' how'],
+  [
+    / (?:set up|create|make|add) an? (nightly|daily|weekly|hourly)(?: run| schedule)? (?:for|of) (?!all |every)(\S+(?: \S+){0,2}?)(?= (?:at |on |¦|$))/gu,
+    ' schedule $2 $1',
+  ],
   [/ (?:set up|put together|come up with)(?= )/gu, ' create'],
 ];
 

@@ -8,8 +8,9 @@ import type { Placeholder } from '../values/value.ts';
 import { bestPhrase, phrasesOf, thingFor } from './best-phrase.ts';
 import { withoutCounts } from './counts.ts';
 import { daysToRunOn } from './day-alone.ts';
+import { nearestToPostingElsewhere } from './elsewhere.ts';
 import type { Line } from './line.ts';
-import { nearestToOtherDays } from './other-days.ts';
+import { nearestToOtherDays, nearestToSchedulingAll, nearestToUnsaidTime } from './other-days.ts';
 import { nearestToPausingUntil } from './pause-until.ts';
 import { requestedWords } from './requested.ts';
 import { nearestToWaiting } from './run-after.ts';
@@ -226,7 +227,10 @@ export function createFreeReader<Row extends Command>(
 const impossible = [
   ['wait', nearestToWaiting],
   ['pauseUntil', nearestToPausingUntil],
+  ['unsaidTime', nearestToUnsaidTime],
   ['otherDays', nearestToOtherDays],
+  ['scheduleAll', nearestToSchedulingAll],
+  ['postElsewhere', nearestToPostingElsewhere],
 ] as const;
 
 const placesOf = (things: readonly Thing[]): ReadonlySet<number> =>

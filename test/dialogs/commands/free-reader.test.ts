@@ -56,6 +56,8 @@ test.each([
   'run 12 on friday and monday',
   'run 12 tomorrow at 9 and on monday',
   'run 12 every day at 8, starting monday',
+  'we can’t approve 12',
+  'run 12 at 9 and post in #release',
 ])('no single run is offered: “%s”', (line) => {
   expect(judge({ line, wants: [] }).offersAct).toBe(false);
 });
@@ -107,6 +109,9 @@ test.each([
   ['run 12 mon-thu 7:30', 'mon-thu at 7:30'],
   ['run 12 weekdays 8:00 cet', 'every weekday at 8:00 (CET)'],
   ['run 12 mondays, tuesdays and fridays at 9', 'every monday, tuesday and friday at 9'],
+  ['set up a daily for 12 at 9', 'daily at 9'],
+  ['run 12 between 2 and 4 am', 'once, tomorrow at 02:00'],
+  ['run 12 mon–fri 8 in the morning', 'mon-fri at 8am'],
 ])('what is to be run at certain hours is offered so, and not compared: “%s”', (line, time) => {
   expect(judge({ line, wants: [] }).shown).toEqual([`schedule campaign 12 ${time}`]);
 });
@@ -164,6 +169,11 @@ test.each([
     ['schedule campaign 12 on 2026-11-21 at 08:00', 'schedule campaign 15 on 2026-11-21 at 08:00'],
   ],
   ['mute 12 and run it tomorrow at 6', ['schedule campaign 12 on 2026-11-20 at 06:00']],
+  // A schedule has one minute of the hour.
+  [
+    'run smoke at 10:00 and 14:30',
+    ['schedule campaign 5 on 2026-11-20 at 10:00', 'schedule campaign 5 on 2026-11-20 at 14:30'],
+  ],
 ])('of several acts or campaigns, each is offered with its own things: “%s”', (line, offered) => {
   expect(judge({ line, wants: [] }).came.split(' = ')[1]?.split(' | ')).toEqual(offered);
 });
@@ -195,6 +205,8 @@ test.each([
   ['call off tonight’s run of 12', ['schedule of campaign 12']],
   ['don’t run 12 on friday', ['schedule of campaign 12']],
   ['12 shouldn’t run tonight', ['schedule of campaign 12']],
+  ['no 12 on friday', ['schedule of campaign 12']],
+  ['take the nightly off tonight', ['schedule of campaign 3']],
   // These are about something else, or have no end.
   ['skip case 63 until friday', ['known case 63 until friday']],
   ['pause alerts for 12 until 6pm', ['mute campaign 12 until 6pm']],
