@@ -1,5 +1,5 @@
 import { readNumber } from '../values/value.ts';
-import { clauseEnd } from './canonical.ts';
+import { clauseEnd } from './clauses.ts';
 import { tokenOf } from './synonyms.ts';
 import type { Thing } from './things.ts';
 import type { FreeWord } from './words.ts';

@@ -1,4 +1,4 @@
-import { clauseAround, clauseEnd } from './canonical.ts';
+import { clauseAround, clauseEnd } from './clauses.ts';
 import type { Line } from './line.ts';
 import type { SpokenTime } from './spoken-times.ts';
 import { tokenOf } from './synonyms.ts';

@@ -1,4 +1,4 @@
-import { clauseEnd } from './canonical.ts';
+import { clauseEnd } from './clauses.ts';
 import { type Line, thing } from './line.ts';
 import { isListed, respelt } from './synonyms.ts';
 import { firstOf, type Thing } from './things.ts';

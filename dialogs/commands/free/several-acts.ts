@@ -1,4 +1,4 @@
-import { clauseEnd } from './canonical.ts';
+import { clauseEnd } from './clauses.ts';
 import type { Line } from './line.ts';
 import { tokenOf } from './synonyms.ts';
 import type { Thing } from './things.ts';

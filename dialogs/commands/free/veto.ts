@@ -1,4 +1,4 @@
-import { clauseAround, clauseEnd } from './canonical.ts';
+import { clauseAround, clauseEnd } from './clauses.ts';
 import { otherWishes } from './run-after.ts';
 import { isVerb } from './several-acts.ts';
 import { tokenOf } from './synonyms.ts';

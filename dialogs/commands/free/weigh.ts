@@ -1,4 +1,4 @@
-import { clauseEnd } from './canonical.ts';
+import { clauseEnd } from './clauses.ts';
 import { closest } from './closest.ts';
 import { listedWords, tokenOf } from './synonyms.ts';
 import { type FreeWord, folded } from './words.ts';

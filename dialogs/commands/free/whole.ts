@@ -1,4 +1,4 @@
-import { clauseAround, clauseEnd } from './canonical.ts';
+import { clauseAround, clauseEnd } from './clauses.ts';
 import { otherWishes } from './run-after.ts';
 import { tokenOf } from './synonyms.ts';
 import type { FreeWord } from './words.ts';

@@ -1,6 +1,7 @@
 import { foldName } from '../../text.ts';
 import type { SplitLine } from '../tokens.ts';
-import { canonicalText, clauseEnd } from './canonical.ts';
+import { canonicalText } from './canonical.ts';
+import { clauseEnd } from './clauses.ts';
 
 /** A word of a line in its canonical form. */
 export interface FreeWord {

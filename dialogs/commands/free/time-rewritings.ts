@@ -1,0 +1,52 @@
+import type { Rewriting } from './rewriting.ts';
+
+/** Times in the notation that is read: `8 o’clock` as `8:00`, `twice a day` as `every 12 hours`. */
+export const timeRewritings: readonly Rewriting[] = [
+  [/(\d{1,2}) :30\b/gu, '$1:30'],
+  [/(?<= )(\d{1,2})\.(\d{2})(?= )/gu, '$1:$2'],
+  [/(?<= )(\d{1,2})h(\d{2})(?= )/gu, '$1:$2'],
+  [/(?<= (?:at|to|um|a|vers|@) )(\d{1,2})h(?= )/gu, '$1:00'],
+  [/ to (?=\d{1,2}:\d\d )/gu, ' at '],
+  [/ (?:this|today) (?:in the )?evening(?= )/gu, ' tonight'],
+  [/ (?:for|in|over|within) the next (?=(?:\d+|an?) (?:minutes?|hours?|days?|weeks?)\b)/gu, ' for '],
+  [/(?<= )(\d{1,2}) (?:o'? ?clock|oclock|uhr)(?= )/gu, '$1:00'],
+  [/(?<= )(\d{1,2}:\d{2}) (?:o'? ?clock|oclock|uhr|h|hours)(?= )/gu, '$1'],
+  [/(?<= )(\d{1,2}(?::\d{2})?) ?(a|p)\.? ?m\.?(?= )/gu, '$1$2m'],
+  [/(?<!(?:hourly|hours?|minutes)) between (\d{1,2})(?= and \d{1,2}(?::\d\d)?([ap]m) )/gu, ' between $1$2'],
+  // `what failed between 2 and 4`: by the clock. Of other things, two are compared.
+  [
+    /(?<= (?:fail\w*|broken?|red|wrong|ran|happened) (?:\S+ )*)between ([01]?\d|2[0-3]) and (?:[01]?\d|2[0-4])(?= )/gu,
+    'since $1:00',
+  ],
+  [
+    /(?<= (?:fail\w*|broken?|red|wrong|ran|happened) (?:\S+ )*)between (\d{1,2}(?::\d\d)?(?:[ap]m)?) and \d{1,2}(?::\d\d|[ap]m)(?= )/gu,
+    'since $1',
+  ],
+  [/ (?:each and every|every single|each)(?= )(?! other)/gu, ' every'],
+  [/ (?:day by day|on a daily basis|once (?:a|per|every) day|every days)(?= )/gu, ' every day'],
+  [/ (?:once (?:an|per|every) hour|on the hour|every hours)(?= )/gu, ' every hour'],
+  [/ (?:once (?:a|per|every) week|on a weekly basis)(?= )/gu, ' every week'],
+  [/ (?:(?:twice|2 times) (?:a|per|every) day|twice daily)(?= )/gu, ' every 12 hours'],
+  [/ 3 times (?:a|per|every) day(?= )/gu, ' every 8 hours'],
+  [/ 4 times (?:an|per|every) hour| every quarter (?:of an )?hour(?= )/gu, ' every 15 minutes'],
+  [/ every half (?:an )?hour(?= )/gu, ' every 30 minutes'],
+  [/ (?:every |on )?(?:(?:working|work|business|week) days?|workdays?|weekdays?)(?= )/gu, ' every weekday'],
+  [/ (?:on )?((?:mon|tues|wednes|thurs|fri|satur|sun)day)s(?= )/gu, ' every $1'],
+  [/ (?:midday)(?= )/gu, ' noon'],
+  [/ (?:(?:at )?(?:the )?end of (?:the )?(?:business )?day|close of business|cob)(?= )/gu, ' eod'],
+  // `mondays, wednesdays and fridays`
+  [/(?<=\w+day)(?: ¦)?(?: and)?(?: every)? (?=(?:mon|tues|wednes|thurs|fri|satur|sun)day )/gu, ' and '],
+  [/ (?:on |at |every )?(?:the )?weekends(?= )/gu, ' every weekend'],
+  [/ at (?:about|around|roughly) (?=\d)/gu, ' at '],
+  [/ until (\d\S*) (tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)(?= )/gu, ' until $2 at $1'],
+  [/ at (\S+) from now on(?= )/gu, ' every day at $1'],
+  [/ from now on(?= )/gu, ' '],
+  [/ (?:in )?(\d{1,3}|an?) (minutes?|hours?|days?|weeks?) from now(?= )/gu, ' in $1 $2'],
+  [/ in a (?:bit|while)(?= )/gu, ' in 30 minutes'],
+  [/ (?:after|wait) (\d{1,3}|an?) (minutes?|hours?|days?)(?= )/gu, ' in $1 $2'],
+  [/ (?:a fortnight)(?= )/gu, ' 2 weeks'],
+  [/ (\d+) (?:percent|%|per cent)(?= )/gu, ' $1%'],
+  [/(\d) ¦ (?=(?:and )?\d)/gu, '$1 and '],
+  [/ and and(?= )/gu, ' and'],
+  [/ over night(?= )/gu, ' overnight'],
+];
