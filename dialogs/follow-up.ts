@@ -3,7 +3,7 @@ import { findCampaignName } from './campaign/known.ts';
 import { type LastNamed, readLastNamed } from './campaign/last-named.ts';
 import { findCampaign } from './campaign/resolve.ts';
 import type { TableCommand } from './commands/command.ts';
-import type { CommandReading } from './commands/read.ts';
+import type { CommandReading } from './commands/command-reading.ts';
 import { questionMessage } from './commands/replies.ts';
 import { plainLine } from './commands/typed-line.ts';
 import type { NamedCampaign } from './commands/values/value.ts';

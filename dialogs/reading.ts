@@ -1,6 +1,7 @@
 import type { TableCommand } from './commands/command.ts';
+import type { CommandReading, Reader } from './commands/command-reading.ts';
 import { createFreeReader, type ReadFreely } from './commands/free/read-freely.ts';
-import { type CommandReading, createCommandReader, type ReadCommand, type Reader } from './commands/read.ts';
+import { createCommandReader, type ReadCommand } from './commands/read.ts';
 import { plainLine, withoutSlash } from './commands/typed-line.ts';
 import type { GreetingDependencies } from './greeting.ts';
 import type { Audit } from './ports/audit.ts';

@@ -1,71 +1,16 @@
 import { isAllowed, type Role } from '../turn.ts';
-import { type Beginnings, byBeginning } from './beginnings.ts';
+import { byBeginning } from './beginnings.ts';
 import { type Command, phraseWords } from './command.ts';
-import { courtesyWords, withoutCourtesy, withoutFillers } from './courtesy.ts';
-import { completed, type Element, filled, type Match, type Miss, matchPhrase } from './grammar.ts';
+import type { CommandReading, Reader, Suggestion } from './command-reading.ts';
+import { withoutCourtesy, withoutFillers } from './courtesy.ts';
+import { filled } from './grammar.ts';
+import { type Findings, type Found, find, type Phrase, type Search } from './matches.ts';
+import { apart, brief, close, nearest, withCampaign } from './near-misses.ts';
+import { namesNothing } from './no-names.ts';
 import type { Values } from './placeholders.ts';
-import { type SplitLine, splitLine, type Word } from './tokens.ts';
+import { type SplitLine, splitLine } from './tokens.ts';
 import { maxLineLength } from './typed-line.ts';
-import { typos } from './typos.ts';
-import { type Fault, type Moment, readNumber, type Written } from './values/value.ts';
-
-/** A typed line, read against a table of commands. */
-export type CommandReading<Row extends Command = Command> =
-  | {
-      readonly kind: 'command';
-      readonly command: Row;
-      readonly values: Values;
-      /** How values are shown whose words alone say too little. */
-      readonly written?: readonly Written[];
-    }
-  /** The phrase is right as far as it goes, typos aside. */
-  | {
-      readonly kind: 'incomplete';
-      readonly command: Row;
-      /** The whole line, corrected; examples stand for what is missing. */
-      readonly corrected: string;
-      /** Whether that line can be offered as it is: it names nothing that the person didn't name. */
-      readonly offered: boolean;
-    }
-  | { readonly kind: 'invalid'; readonly command: Row; readonly fault: Fault }
-  /** An act put as a question: this line does it. */
-  | {
-      readonly kind: 'question';
-      readonly command: Row;
-      readonly values: Values;
-      readonly line: string;
-      readonly shown: string;
-    }
-  /** Not a command, but close to these lines. */
-  | {
-      readonly kind: 'suggestion';
-      readonly lines: readonly [string, ...string[]];
-      /** The same lines as people read them. */
-      readonly shown: readonly [string, ...string[]];
-    };
-
-/** Who typed a line, when, and how. */
-export interface Reader extends Moment {
-  readonly role: Role;
-  /** True if the line began with a slash, so that a command is certainly meant. */
-  readonly slash?: boolean;
-}
-
-interface Phrase<Row> {
-  readonly command: Row;
-  readonly elements: readonly Element[];
-  readonly kind: 'own' | 'short' | 'asked' | 'offered';
-}
-
-type Found<Row> = Match & Pick<Phrase<Row>, 'command' | 'kind'>;
-
-interface Findings<Row> {
-  readonly whole: readonly Found<Row>[];
-  readonly misses: readonly (Miss & Pick<Phrase<Row>, 'command'>)[];
-}
-
-/** Reads a line against the phrases that this person may use. @param lenient whether to overlook typos */
-type Search<Row> = (line: SplitLine, lenient: boolean) => Findings<Row>;
+import type { Written } from './values/value.ts';
 
 const maxSuggestions = 3;
 
@@ -264,155 +209,8 @@ function saysMore(query: Found<Command>, exact: Found<Command>): boolean {
   return (query.deliberate && exact.kind === 'short') || query.fixed > exact.fixed;
 }
 
-function find<Row>(
-  line: SplitLine,
-  among: Beginnings<Phrase<Row>>,
-  moment: Moment,
-  lenient: boolean,
-): Findings<Row> {
-  const whole: Found<Row>[] = [];
-  const misses: (Miss & { command: Row })[] = [];
-  for (const { command, elements, kind } of among(line, lenient)) {
-    const missed = (miss: Miss) => misses.push({ ...miss, command });
-    for (const match of matchPhrase(elements, { line, moment, lenient, missed })) {
-      if (match.at === line.words.length) whole.push({ ...match, command, kind });
-    }
-  }
-  return { whole, misses };
-}
-
 function shortCommand<Row>({ whole }: Findings<Row>, { slash, role }: Reader): Found<Row> | undefined {
   return whole.find(
     ({ values, deliberate }) => deliberate || (!namesNothing(values) && (slash === true || role !== 'none')),
   );
 }
-
-const pronouns = new Set(['it', 'that', 'this', 'them', 'all', 'everything']);
-
-/** These are about the results of a campaign, or something said about one, and not a campaign's name. */
-const notNames = new Set([
-  'failed',
-  'failing',
-  'failures',
-  'failure',
-  'of',
-  'for',
-  'in',
-  'until',
-  'till',
-  'til',
-]);
-
-/** `run campain 12` doesn't name a campaign `campain 12`; nor do `run it again` and `rerun failed of 12 and 15` name one. */
-function namesNothing({ campaign, several }: Values): boolean {
-  if (several?.certain === false && several.parts.some((part) => namesNothing({ campaign: part })))
-    return true;
-  if (campaign === undefined || 'id' in campaign) return false;
-  const words = campaign.name.toLowerCase().split(/\s+/u);
-  if (words.every((word) => pronouns.has(word) || courtesyWords.has(word))) return true;
-  const first = words.find((word) => !courtesyWords.has(word)) ?? '';
-  return notNames.has(first) || typos(first, 'campaign') !== undefined;
-}
-
-/** The answer to the miss that got furthest, with the fewest typos. */
-function nearest<Row extends Command>(
-  misses: Findings<Row>['misses'],
-  search: Search<Row>,
-  line: SplitLine,
-): CommandReading<Row> | undefined {
-  const meant = misses
-    .filter(isMeant)
-    .toSorted(({ match: one }, { match: other }) => other.at - one.at || one.typos - other.typos);
-  for (const miss of meant) {
-    const { command } = miss;
-    if (miss.kind === 'invalid')
-      return repaired(miss.fault, line, command, search) ?? { kind: 'invalid', command, fault: miss.fault };
-    const corrected = completed(miss);
-    const { whole } = search(splitLine(corrected), false);
-    if (!whole.some((found) => found.command === command)) continue;
-    const offered = miss.missing.every((element) => element.kind !== 'value' || element.placeholder.harmless);
-    return { kind: 'incomplete', command, corrected, offered };
-  }
-  return undefined;
-}
-
-/** The line with unreadable words replaced by readable ones. */
-function repaired<Row extends Command>(
-  { said, instead }: Fault,
-  { text }: SplitLine,
-  command: Row,
-  search: Search<Row>,
-): Suggestion | undefined {
-  if (instead === undefined) return undefined;
-  const line = text.replace(said, () => instead);
-  const isRead = search(splitLine(line), false).whole.some((found) => found.command === command);
-  return isRead ? { kind: 'suggestion', lines: [line], shown: [line] } : undefined;
-}
-
-/**
- * Whether a beginning says enough: a correctly spelled word, or several; for commands that anyone may use, everything up to the
- * value.
- */
-function isMeant(miss: Miss & { readonly command: Command }): boolean {
-  const { fixed, typos } = miss.match;
-  if (fixed === 0 || (typos > 0 && fixed === 1)) return false;
-  if (miss.kind === 'invalid') return typos === 0;
-  if (miss.command.role !== 'anyone') return miss.missing.some((element) => element.kind === 'value');
-  return miss.missing[0]?.kind === 'value' && typos === 0;
-}
-
-/** Whole matches but for a few typos, those with the fewest. */
-function close<Row>(whole: readonly Found<Row>[]): readonly Found<Row>[] {
-  // One misspelled word before a name could be any sentence: `fun day`.
-  const near = whole.filter(
-    ({ typos, fixed, deliberate }) => typos > 0 && typos <= fixed && (fixed > 1 || deliberate),
-  );
-  const fewest = Math.min(...near.map(({ typos }) => typos));
-  return near.filter(({ typos }) => typos === fewest);
-}
-
-/** Short phrases are close to any sentence, so they must definitely name something. */
-function brief<Row>({ whole }: Findings<Row>): readonly Found<Row>[] {
-  return whole.filter(({ deliberate, values }) => deliberate && Object.keys(values).length > 0);
-}
-
-/** `campaign12` and `run345` with their spaces. */
-function apart<Row>({ text }: SplitLine, search: Search<Row>): readonly Found<Row>[] {
-  const spaced = splitLine(
-    text.replace(/(\p{L})(\d)/gu, '$1 $2').replace(/^runcampaign\b/iu, 'run campaign'),
-  );
-  if (spaced.text === text) return [];
-  const exact = search(spaced, false).whole.filter(({ deliberate }) => deliberate);
-  return exact.length > 0 ? exact : close(search(spaced, true).whole);
-}
-
-/** `delete 12` and `mute nightly`, as if they had the missing word `campaign`. */
-function withCampaign<Row extends Command>(
-  { text, words }: SplitLine,
-  search: Search<Row>,
-  suggest: (matches: readonly Found<Row>[]) => Suggestion | undefined,
-): CommandReading<Row> | undefined {
-  for (const named of words.slice(1, 4)) {
-    const line = splitLine(`${text.slice(0, named.start)}campaign ${text.slice(named.start)}`);
-    const { whole, misses } = search(line, false);
-    const isAbout = (miss: Miss): boolean =>
-      names(miss.match, named) || (miss.kind === 'incomplete' && lacksCampaign(miss));
-    const reading =
-      suggest(whole.filter((match) => names(match, named))) ?? nearest(misses.filter(isAbout), search, line);
-    if (reading !== undefined) return reading;
-  }
-  return undefined;
-}
-
-/** `mute until 6pm` says everything but which campaign. */
-function lacksCampaign({ missing: [first], behind }: Extract<Miss, { kind: 'incomplete' }>): boolean {
-  return behind !== '' && first?.kind === 'value' && first.name === 'campaign';
-}
-
-function names({ values }: Match, { text }: Word): boolean {
-  const { campaign } = values;
-  if (campaign === undefined || namesNothing(values)) return false;
-  return 'id' in campaign ? campaign.id === readNumber(text) : campaign.name === text;
-}
-
-type Suggestion = Extract<CommandReading, { kind: 'suggestion' }>;

@@ -4,7 +4,7 @@ import { capitalised } from '../text.ts';
 import type { Incoming, RequiredRole } from '../turn.ts';
 import { operators } from '../wording/operators.ts';
 import type { Wording } from '../wording/wording.ts';
-import type { CommandReading } from './read.ts';
+import type { CommandReading } from './command-reading.ts';
 
 type ReadingOf<Kind extends CommandReading['kind']> = Extract<CommandReading, { readonly kind: Kind }>;
 

@@ -5,7 +5,7 @@ import { isAllowed, personOfTurn, type RequiredRole, sayMessage, type Turn } fro
 import { operators } from '../wording/operators.ts';
 import type { Wording } from '../wording/wording.ts';
 import type { Command } from './command.ts';
-import type { CommandReading } from './read.ts';
+import type { CommandReading } from './command-reading.ts';
 import { incompleteMessage, invalidMessage, questionMessage, refusal, suggestionMessage } from './replies.ts';
 
 /** Answers the person, and records refusals. */

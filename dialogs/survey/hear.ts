@@ -1,5 +1,5 @@
 import { type Click, commandButton } from '../buttons.ts';
-import type { CommandReading } from '../commands/read.ts';
+import type { CommandReading } from '../commands/command-reading.ts';
 import { isCancelling, isThanks, wantsToLeave, wishWithin, yesOrNo } from '../small-talk.ts';
 import { foldText, isBlank } from '../text.ts';
 import type { Position } from '../turn.ts';

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { isQueryOf } from '../../dialogs/commands/command.ts';
+import type { CommandReading, Reader } from '../../dialogs/commands/command-reading.ts';
 import { nearestLines } from '../../dialogs/commands/free/nearest.ts';
 import { createFreeReader } from '../../dialogs/commands/free/read-freely.ts';
 import type { Called } from '../../dialogs/commands/free/things.ts';
 import { isCertain, type Understood, understand } from '../../dialogs/commands/free/understand.ts';
-import { type CommandReading, createCommandReader, type Reader } from '../../dialogs/commands/read.ts';
+import { createCommandReader } from '../../dialogs/commands/read.ts';
 import { commands } from '../../dialogs/table.ts';
 
 /** A Thursday. */

@@ -1,5 +1,6 @@
+import type { Reader } from '../../dialogs/commands/command-reading.ts';
 import type { Values } from '../../dialogs/commands/placeholders.ts';
-import { createCommandReader, type Reader } from '../../dialogs/commands/read.ts';
+import { createCommandReader } from '../../dialogs/commands/read.ts';
 import type { Fault } from '../../dialogs/commands/values/value.ts';
 import { type CommandName, commands } from '../../dialogs/table.ts';
 

@@ -1,7 +1,8 @@
 import { isAllowed } from '../../turn.ts';
 import { type Command, isQueryOf, isRun } from '../command.ts';
+import type { Reader } from '../command-reading.ts';
 import { placeholders, type ValueName } from '../placeholders.ts';
-import { type ReadCommand, type Reader, shownLine } from '../read.ts';
+import { type ReadCommand, shownLine } from '../read.ts';
 import { splitLine } from '../tokens.ts';
 import { maxLineLength } from '../typed-line.ts';
 import type { Placeholder } from '../values/value.ts';

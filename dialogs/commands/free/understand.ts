@@ -1,5 +1,5 @@
 import { type Command, isQueryOf } from '../command.ts';
-import type { CommandReading, Reader } from '../read.ts';
+import type { CommandReading, Reader } from '../command-reading.ts';
 import { splitLine } from '../tokens.ts';
 import type { SeveralCampaigns } from '../values/several.ts';
 import type { NamedCampaign } from '../values/value.ts';

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
+import type { CommandReading } from '../../../dialogs/commands/command-reading.ts';
 import { helpLine, helpMessage } from '../../../dialogs/commands/help.ts';
-import { type CommandReading, createCommandReader } from '../../../dialogs/commands/read.ts';
+import { createCommandReader } from '../../../dialogs/commands/read.ts';
 import { wantsToLeave } from '../../../dialogs/small-talk.ts';
 import { commands } from '../../../dialogs/table.ts';
 import { isAllowed, type Role } from '../../../dialogs/turn.ts';
