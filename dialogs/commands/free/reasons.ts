@@ -32,7 +32,7 @@ function beginsPeriod(words: readonly FreeWord[], at: number): boolean {
 }
 
 /** They say what is wanted, and not why. */
-const marks = new Set('ignore known know mark accept quarantine it that so'.split(' '));
+const marks = new Set('ignore known know mark accept quarantine'.split(' '));
 
 function behindDate(line: Line): number {
   const date = until(line, placeholders.until);
