@@ -42,25 +42,22 @@ function compiledIn(environment: Readonly<Record<string, string>> = {}): string 
   return stdout;
 }
 
-test.runIf(posix)('what Node has compiled is kept in a folder that is the user’s alone', () => {
+test.runIf(posix)('keeps Node’s compile cache in a folder that only the user can access', () => {
   const folder = join(home, '.cache', 'canvass', 'compiled');
   expect(compiledIn()).toContain(folder);
   expect(statSync(folder).mode & 0o777).toBe(0o700);
   expect(readdirSync(folder)).not.toEqual([]);
 });
 
-test.runIf(posix)(
-  'nothing is taken from a folder that others can write to, nor from where there is no home',
-  () => {
-    const folder = join(home, '.cache', 'canvass', 'compiled');
-    mkdirSync(folder, { recursive: true });
-    chmodSync(folder, 0o777);
-    expect(compiledIn()).toBe('');
-    expect(compiledIn({ HOME: join(home, 'says.ts') })).toBe('');
-  },
-);
+test.runIf(posix)('uses no cache in a folder that others can write to, or without a home folder', () => {
+  const folder = join(home, '.cache', 'canvass', 'compiled');
+  mkdirSync(folder, { recursive: true });
+  chmodSync(folder, 0o777);
+  expect(compiledIn()).toBe('');
+  expect(compiledIn({ HOME: join(home, 'says.ts') })).toBe('');
+});
 
-test('a folder that is named is taken', () => {
+test('uses the cache folder that is set in the environment', () => {
   const folder = join(home, 'named');
   expect(compiledIn({ NODE_COMPILE_CACHE: folder })).toContain(folder);
 });
@@ -73,17 +70,14 @@ const scripts = z
 test.runIf(process.platform === 'linux').each([
   ['start', { PORT: 'many' }, 'Canvass did not start.'],
   ['services', { REFERENCE_RUN_SPEED: 'fast' }, 'REFERENCE_RUN_SPEED: has to be a number'],
-] as const)(
-  'npm run %s becomes the Node that npm ci brings, with no process above it',
-  (name, setting, says) => {
-    const wrong = join(home, 'node');
-    writeFileSync(wrong, '#!/bin/sh\necho the machine’s own >&2\n');
-    chmodSync(wrong, 0o755);
-    const { stderr } = spawnSync('sh', ['-c', scripts[name]], {
-      env: { PATH: `${home}:/usr/bin:/bin`, HOME: home, ...setting },
-      encoding: 'utf8',
-    });
-    expect(stderr).toContain(says);
-    expect(stderr).not.toContain('own');
-  },
-);
+] as const)('npm run %s uses the Node that npm ci installs', (name, setting, says) => {
+  const wrong = join(home, 'node');
+  writeFileSync(wrong, '#!/bin/sh\necho the machine’s own >&2\n');
+  chmodSync(wrong, 0o755);
+  const { stderr } = spawnSync('sh', ['-c', scripts[name]], {
+    env: { PATH: `${home}:/usr/bin:/bin`, HOME: home, ...setting },
+    encoding: 'utf8',
+  });
+  expect(stderr).toContain(says);
+  expect(stderr).not.toContain('own');
+});

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { derivedFrom, remembering } from '../src/small-memo.ts';
 
-test('what was said of a text is said again without a look, and of very many texts not all is kept', () => {
+test('reuses a remembered value, and forgets old ones after very many texts', () => {
   const read = vi.fn((text: string) => text.length > 1);
   const known = remembering(read);
   expect([known('a'), known('a'), known('ab'), known('ab')]).toEqual([false, false, true, true]);
@@ -11,7 +11,7 @@ test('what was said of a text is said again without a look, and of very many tex
   expect(read).toHaveBeenCalledTimes(1_003);
 });
 
-test('what follows from something is worked out again once that is another', () => {
+test('recomputes a derived value only when its source changes', () => {
   let source = { word: 'a' };
   const derive = vi.fn(({ word }: { readonly word: string }) => word.toUpperCase());
   const current = derivedFrom(() => source, derive);

@@ -20,7 +20,7 @@ function machine() {
   };
 }
 
-test('is finer than the system’s clock, and as fast', () => {
+test('is finer than the system’s clock and just as fast', () => {
   const { clock, pass } = machine();
   expect(clock()).toBe(1_000_000);
   pass(0.25);
@@ -29,7 +29,7 @@ test('is finer than the system’s clock, and as fast', () => {
   expect(clock()).toBe(1_010_000.25);
 });
 
-test('goes along at once where the system’s clock is put forward, or the machine slept', () => {
+test('follows at once when the system’s clock is put forward or the machine slept', () => {
   const { clock, pass, set } = machine();
   clock();
   set(3_600_000);
@@ -37,7 +37,7 @@ test('goes along at once where the system’s clock is put forward, or the machi
   expect(clock()).toBe(4_600_001);
 });
 
-test('where the system’s clock is put back no moment comes before an earlier one, until the two agree', () => {
+test('never goes backwards when the system’s clock is put back, until both agree', () => {
   const { clock, pass, set } = machine();
   let last = clock();
   set(-10_000);

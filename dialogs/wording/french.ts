@@ -139,7 +139,7 @@ export const french = {
   repeatNotTaken: (number, label, said) =>
     `Votre réponse « ${label} » n’a pas été acceptée cette fois pour la question ${numeral(number)}${said}. Elle a peut-être été enregistrée la première fois ; mieux vaut recommencer.`,
   notTakenAfterRepeat: (number, label, said) =>
-    `Votre réponse « ${label} » n’a pas été acceptée pour la question ${numeral(number)}${said}. Une réponse précédente a peut-être déjà compté pour cette question ; mieux vaut recommencer.`,
+    `Votre réponse « ${label} » n’a pas été acceptée pour la question ${numeral(number)}${said}. Une réponse précédente a peut-être déjà compté pour cette question ; mieux vaut recommencer.`,
 
   complete: (survey) => `Vous avez terminé « ${survey} ». Vos réponses sont enregistrées. Merci !`,
   completeAlready: (survey) =>

@@ -18,7 +18,7 @@ async function start(folder: string): Promise<SpawnedCanvass> {
   return canvass;
 }
 
-test('a backup that is made while people take surveys is whole, and Canvass goes on from it', async () => {
+test('a backup made while surveys are in progress is complete, and Canvass can be restored from it', async () => {
   const folder = newFolder();
   const elsewhere = newFolder();
   const running = await start(folder);
@@ -56,7 +56,7 @@ test('a backup that is made while people take surveys is whole, and Canvass goes
   expect((await runAdmin(folder, ['stats'])).out).toMatch(/^ {2}asking +\d+$/m);
 }, 180_000);
 
-test('what is deleted in a folder of a Canvass that is stopped is in no backup, and nothing is left by the way', async () => {
+test('backs up a stopped Canvass without deleted rows, and leaves no partial file when it fails', async () => {
   const folder = newFolder();
   const database = await openSqliteDatabase(folder);
   await database.run("INSERT INTO settings (name, value) VALUES ('kept', 'kept-value')", []);
@@ -89,7 +89,7 @@ const hasDump = ((): boolean => {
   }
 })();
 
-test('for Postgres it gives a command that backs up, and holds no password', async () => {
+test('prints a working pg_dump command for Postgres, without the password', async () => {
   const url = await (await sharedPostgres()).makeDatabase();
   const database = await openPostgresDatabase(url);
   const version = (await database.one("SELECT current_setting('server_version_num') AS number", []))?.[

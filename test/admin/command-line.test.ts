@@ -13,7 +13,7 @@ test.each([
   ['--yes person erase 29:ada', { name: 'erase', value: '29:ada', yes: true }],
   ['backup /tmp/b.sqlite', { name: 'backup', value: '/tmp/b.sqlite' }],
   ['stats', { name: 'stats', json: false }],
-])('%s', (line, expected) => {
+])('parses “%s”', (line, expected) => {
   expect(read(line)).toMatchObject({ kind: 'run', ...expected });
 });
 
@@ -31,11 +31,11 @@ test.each([
   ['doctor --yes', 'npm run admin -- doctor'],
   ['person export 29:ada --out', 'npm run admin -- person export 29:ada'],
   ['quite another thing', undefined],
-])('%s is wrong, and corrected', (line, correction) => {
+])('rejects “%s” and suggests the right command', (line, correction) => {
   expect(read(line)).toMatchObject({ kind: 'wrong', correction });
 });
 
-test('help is given for a command, and for all of them', () => {
+test('gives help for one command and for all of them', () => {
   expect(read('')).toEqual({ kind: 'help', name: undefined });
   expect(read('--help')).toEqual({ kind: 'help', name: undefined });
   expect(read('person erase --help')).toEqual({ kind: 'help', name: 'erase' });

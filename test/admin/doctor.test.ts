@@ -40,7 +40,7 @@ async function startServer(left: number, aheadMs: number) {
   return { url: `https://127.0.0.1:${port}`, certificate };
 }
 
-test('each thing that is wrong is named, with what to do, and no secret is told', async () => {
+test('doctor reports each problem with a way to fix it, and no secrets', async () => {
   const folder = newFolder();
   const surveys = await startScriptedSurveyService();
   onTestFinished(() => surveys.close());
@@ -94,7 +94,7 @@ test('each thing that is wrong is named, with what to do, and no secret is told'
   expect(todo.filter(({ found, todo }) => todo === undefined && !found.includes('check '))).toEqual([]);
 }, 60_000);
 
-test('wrong settings are all told, as a start tells them, and nothing else is tried', async () => {
+test('doctor reports all wrong settings at once, and checks nothing else', async () => {
   const folder = newFolder();
   const ran = await runAdmin(folder, ['doctor'], {
     PORT: 'x',
@@ -113,7 +113,7 @@ test('wrong settings are all told, as a start tells them, and nothing else is tr
   });
 }, 60_000);
 
-test('beside a running Canvass it says so, and Canvass runs on', async () => {
+test('doctor checks a running Canvass without disturbing it', async () => {
   const folder = newFolder();
   const canvass = await spawnCanvass(folder);
   onTestFinished(async () => void (await canvass.end('SIGKILL')));
@@ -144,7 +144,7 @@ test('beside a running Canvass it says so, and Canvass runs on', async () => {
   expect(await canvass.end('SIGTERM')).toBe(0);
 }, 120_000);
 
-test('a database that is damaged, lost, of a newer version or full of nothing is told from one that is well', async () => {
+test('doctor distinguishes missing, lost, damaged and newer databases', async () => {
   const [empty, lost, damaged, newer] = [newFolder(), newFolder(), newFolder(), newFolder()];
   mkdirSync(join(empty, 'data'));
   writeFileSync(join(lost, 'canvass.used'), '');
@@ -164,7 +164,7 @@ test('a database that is damaged, lost, of a newer version or full of nothing is
   );
 }, 60_000);
 
-test('on Postgres it tries a write, and counts connections', async () => {
+test('doctor tries a write on Postgres and counts connections', async () => {
   const url = await (await sharedPostgres()).makeDatabase();
   const folder = newFolder();
   const empty = await runAdmin(folder, ['doctor', '--json'], { PORT: '0', DATABASE_URL: url });
@@ -195,7 +195,7 @@ const registration = {
   publicUrl: undefined,
 };
 
-test('what the login service says is told with what to do about it', async () => {
+test('doctor explains errors of the login service and how to fix them', async () => {
   const server = createPlainServer((_request, response) => void response.end('{}'));
   const { port, close } = await openListener(server);
   onTestFinished(close);

@@ -130,11 +130,11 @@ async function converse({ canvass, thread, own, rows }: World): Promise<void> {
 
 const engines: readonly (readonly [string, () => Promise<string | undefined>])[] = [
   ['on the embedded database', async () => undefined],
-  ['on Postgres, while Canvass runs', async () => await (await sharedPostgres()).makeDatabase()],
+  ['on Postgres, with Canvass running', async () => await (await sharedPostgres()).makeDatabase()],
 ];
 
 describe.each(engines)('%s', (_, url) => {
-  test('an operator is exported whole, and erased but for what is said to stay', async () => {
+  test('exports everything about an operator, and erases everything but opt-outs', async () => {
     const world = await startWorld(await url());
     await converse(world);
     const { settings, thread } = world;
@@ -177,7 +177,7 @@ describe.each(engines)('%s', (_, url) => {
     await thread.shows(/Approval needed: campaign 12.*Bert/s);
   });
 
-  test('a visitor of the web chat is exported with all that was said, and nothing is left of them here', async () => {
+  test('exports a web chat visitor’s whole history, and erases all of it', async () => {
     const world = await startWorld(await url());
     const { canvass, settings } = world;
     const visitor = await openWebChat(() => canvass.url, 'none');

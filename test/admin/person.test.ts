@@ -109,7 +109,7 @@ async function audited(database: Database, key: string, by: object, detail?: str
 }
 
 describe.each(engines)('%s', (engine, makePlace) => {
-  test('each table says what it has of people', async () => {
+  test('declares for each table whether it holds personal data', async () => {
     const place = await makePlace();
     const database = await place.open();
     if (place.settings.databaseUrl !== undefined) {
@@ -135,7 +135,7 @@ describe.each(engines)('%s', (engine, makePlace) => {
     await database.close();
   });
 
-  test('of several people with one id the channel tells which, and the others keep theirs', async () => {
+  test('asks for the channel when several people share an id, and erases only the chosen one', async () => {
     const place = await makePlace();
     await fill(place, async (database) => {
       await meet(database, { channel: 'emulator', id: 'user-one', name: 'Ann Nobody' });
@@ -156,7 +156,7 @@ describe.each(engines)('%s', (engine, makePlace) => {
     expect(left).toContain('people-by/user-one');
   });
 
-  test('a name that others have is left in texts, and said so; next to an id it goes', async () => {
+  test('keeps a shared name in free text and reports it, but replaces it next to the person’s id', async () => {
     const place = await makePlace();
     await fill(place, async (database) => {
       await meet(database, { channel: 'msteams', id: '29:ada-one', name: 'Ada Twin', provenId: 'aad-one' });
@@ -186,7 +186,7 @@ describe.each(engines)('%s', (engine, makePlace) => {
     expect(audit.some(({ text }) => text.includes('aad-one'))).toBe(false);
   });
 
-  test('an id that is not a person’s erases nobody', async () => {
+  test('erases nothing for an id that isn’t a person’s', async () => {
     const place = await makePlace();
     await fill(place, async (database) => {
       await meet(database, { channel: 'msteams', id: '29:ada', name: 'Ada Lovelace' });
@@ -208,7 +208,7 @@ describe.each(engines)('%s', (engine, makePlace) => {
     expect(await rowsOf(place)).toEqual(before);
   });
 
-  test('it asks, and takes no for an answer', async () => {
+  test('asks for confirmation, and erases nothing without it', async () => {
     const place = await makePlace();
     await fill(place, (database) => meet(database, { channel: 'msteams', id: '29:ada', name: 'Ada' }));
     const before = await rowsOf(place);
@@ -220,7 +220,7 @@ describe.each(engines)('%s', (engine, makePlace) => {
     expect((await rowsOf(place)).some(({ text }) => text.includes('29:ada'))).toBe(false);
   });
 
-  test('what is of their own chat goes from what others share, and keys that are too long are found', async () => {
+  test('removes a person’s own chat from shared subscriptions, and finds overlong keys', async () => {
     const place = await makePlace();
     const long = `19:${'x'.repeat(700)}`;
     const own = { channel: 'msteams', conversation: long, kind: 'personal' } as const;
@@ -265,7 +265,7 @@ describe.each(engines)('%s', (engine, makePlace) => {
     ]);
   });
 
-  test('all of it is one write: where something else changes, it is looked at again', async () => {
+  test('erases in a single write, and starts over when records change meanwhile', async () => {
     const place = await makePlace();
     await fill(place, async (database) => {
       await meet(database, { channel: 'msteams', id: '29:ada', name: 'Ada Lovelace' });
@@ -297,7 +297,7 @@ describe.each(engines)('%s', (engine, makePlace) => {
   });
 });
 
-test('where nobody can be asked it takes --yes, and while Canvass runs on the folder it says what to do', async () => {
+test('requires --yes when it can’t ask, and refuses to erase while Canvass uses the folder', async () => {
   const folder = newFolder();
   const database = await openSqliteDatabase(folder);
   await meet(database, { channel: 'msteams', id: '29:ada', name: 'Ada Lovelace' });

@@ -31,7 +31,7 @@ test.each([
   ['ask ada LOVELACE', 'name'],
   ['Ada Lovelaces', undefined],
   ['100% of %zz', undefined],
-])('%s', (text, mention) => {
+])('mentionIn(“%s”) returns %s', (text, mention) => {
   expect(recogniser.mentionIn(text)).toBe(mention);
 });
 
@@ -43,7 +43,7 @@ test.each([
   ['asks ADA LOVELACE', 'asks Somebody'],
   ['session-77', 'session-77'],
   ['a u1 of ours', 'a u1 of ours'],
-])('%s is replaced', (text, expected) => {
+])('replaces the ids in “%s”', (text, expected) => {
   expect(recogniser.replace(text, replacement)).toBe(expected);
 });
 
@@ -54,13 +54,13 @@ test('a name of one word is theirs only as it is written', () => {
   expect(['known to Will', 'this will pass'].map(mentionIn)).toEqual(['name', undefined]);
 });
 
-test('where a name may be that of others, it stays in texts', () => {
+test('leaves the name in a text when others may have the same name', () => {
   expect(recogniser.replace('Ada Lovelace (29:ada-1)', { ...replacement, name: undefined })).toBe(
     'Ada Lovelace (erased-1)',
   );
 });
 
-test('what is stored in another form is looked at closely', () => {
+test('finds an id with special characters in escaped and encoded text', () => {
   const odd = new PersonIdentity('a"b\\c/d');
   const { mayMention } = createRecogniser(odd);
   const json = JSON.stringify({ id: 'a"b\\c/d' });

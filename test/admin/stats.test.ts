@@ -25,7 +25,7 @@ async function openEach(): Promise<
   ];
 }
 
-test('on both engines it counts what there is, and what waits for how long, beside the one that has it open', async () => {
+test('counts records and what is waiting on both engines, while the database is open elsewhere', async () => {
   const silent = { error() {} };
   for (const { database, settings } of await openEach()) {
     const now = Math.trunc(database.time.now());

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => canvass.close());
 
-it('edits one message, goes on with it after a restart, and makes it the summary', async () => {
+it('edits a single message during a run, also after a restart, and turns it into the summary', async () => {
   const chat = await openWebChat(() => canvass.url, 'operator');
   const said = async () => (await chat.messages()).slice(greeting);
   await chat.shows(/operator|Which survey/u);
@@ -26,7 +26,7 @@ it('edits one message, goes on with it after a restart, and makes it the summary
   expect(summary?.buttons.map(({ label }) => label)).toContain('Run again');
 });
 
-it('gives a customer neither the command nor a hint of it', async () => {
+it('neither offers nor suggests the command to a customer', async () => {
   const chat = await openWebChat(() => canvass.url, 'none');
   await chat.say('run campaign 12');
   await chat.shows(/operator/u);

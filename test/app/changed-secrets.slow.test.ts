@@ -23,7 +23,7 @@ async function write(name: string, text: string): Promise<string> {
   return path;
 }
 
-test('keys in files change without a restart, two at a time, and none of them is in the log', async () => {
+test('picks up changed key files without a restart, accepts two keys at a time, and logs none of them', async () => {
   const service = await startScriptedSurveyService();
   const canvass = await spawnCanvass(folder, 0, {
     LOG_LEVEL: 'debug',
@@ -61,7 +61,7 @@ test('keys in files change without a restart, two at a time, and none of them is
   expect(canvass.said()).not.toMatch(/(?:first|second)-(?:key|survey)|too short/u);
 });
 
-test('a database’s password changes without a restart: connections made from then on have the new one', async () => {
+test('picks up a changed database password without a restart, for every new connection', async () => {
   const url = new URL(await (await sharedPostgres()).makeDatabase());
   const name = url.pathname.slice(1);
   const owner = `owner_${name}`;

@@ -4,7 +4,7 @@ import { startConversation } from '../support/conversation.ts';
 import { eventually } from '../support/eventually.ts';
 import { startCampaignCanvass, startSurveyCanvass } from '../support/start-canvass.ts';
 
-test('a campaign service that refuses the key is told at the start, in one line, and Canvass is ready all the same', async () => {
+test('logs one line at startup when the campaign service refuses the key, and is ready anyway', async () => {
   const gateway = await startCampaignGateway(20);
   gateway.weather = () => (answer) => answer.json(401, { message: 'No such key.' });
   const canvass = await startCampaignCanvass({ OPERATORS: 'operator' }, gateway);
@@ -30,7 +30,7 @@ test('a campaign service that refuses the key is told at the start, in one line,
   }
 });
 
-test('an operator whom the survey service’s refusal of the credentials concerns hears what to check, nobody else does', async () => {
+test('tells only an affected operator what to check when the survey service refuses our credentials', async () => {
   const canvass = await startSurveyCanvass({ OPERATORS: 'operator' });
   const ask = async (from: string, text: string) =>
     (await startConversation(canvass.url).deliver({ text, from: { id: from, name: 'Ada' } })).text;
@@ -45,7 +45,7 @@ test('an operator whom the survey service’s refusal of the credentials concern
   }
 });
 
-test('a service that can’t be reached is no reason against starting', async () => {
+test('starts although the services can’t be reached', async () => {
   const unreachable = { SURVEY_API_URL: 'https://127.0.0.1:9', CAMPAIGN_API_URL: 'https://127.0.0.1:9' };
   const canvass = await startCampaignCanvass({
     ...unreachable,

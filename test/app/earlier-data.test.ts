@@ -41,7 +41,7 @@ const laterRecords = z
     JSON.parse(gunzipSync(readFileSync(new URL('records-of-0.1.0.json.gz', import.meta.url))).toString()),
   );
 
-test('every record of an earlier version is read', async () => {
+test('reads every record of an earlier version', async () => {
   const folder = earlierFolder(data);
   const database = await openSqliteDatabase(folder);
   const told: unknown[] = [];
@@ -111,7 +111,7 @@ test('every record of an earlier version is read', async () => {
   ]);
 });
 
-test('every record of the version of 23 November 2026 is read, but for requests for approval that are over by now', async () => {
+test('reads every record of 23 November 2026, except requests for approval that have since expired', async () => {
   const records = memoryRecords();
   const kinds = new Set<string>();
   const unread: string[] = [];
@@ -127,7 +127,7 @@ test('every record of the version of 23 November 2026 is read, but for requests 
   expect(kinds.size).toBeGreaterThan(30);
 });
 
-test('what was under way in an earlier version goes on', async () => {
+test('resumes what was in progress in an earlier version', async () => {
   const folder = earlierFolder(data);
   const canvass = await startCampaignCanvass({ DATA_DIR: folder, REMINDER_AFTER_HOURS: '0' });
   const person = (name: string) => startConversation(canvass.url, 'emulator', name);

@@ -18,7 +18,7 @@ import { createMetrics } from '../../src/web/metrics.ts';
 import { eventually } from '../support/eventually.ts';
 import { newFolder } from '../support/new-folder.ts';
 
-it('looks for what is due once it listens, and is ready then', async () => {
+it('looks for due jobs once it listens, and is ready then', async () => {
   const folder = newFolder();
   const database = await openSqliteDatabase(folder);
   onTestFinished(() => database.close());
@@ -49,7 +49,7 @@ it('looks for what is due once it listens, and is ready then', async () => {
   expect(kept).toHaveLength(1);
 });
 
-it('what a person waits for begins while everything else that there is to do hangs', async () => {
+it('starts jobs that a person is waiting for even when all other jobs hang', async () => {
   const folder = newFolder();
   const database = await openSqliteDatabase(folder);
   onTestFinished(() => database.close());

@@ -21,7 +21,7 @@ const loaded = (file: string) => [...loadedWith(new URL(file, root))];
 const only =
   /^(?:d3-shape|pg|pg-boss|selfsigned|undici|zod-openapi)$|^src\/reference\/|^src\/store\/postgres\/jobs\//u;
 
-test('a wrong setting is said, and a stop heard, before anything that takes its time is loaded', () => {
+test('loads only the settings parser before it reports a wrong setting or handles a stop', () => {
   const early = loaded('src/main.ts');
   expect(early).toContain('src/config/read-configuration.ts');
   // Of packages the parser of settings alone: everything else costs a refused start what a good one costs.
@@ -29,14 +29,14 @@ test('a wrong setting is said, and a stop heard, before anything that takes its 
   expect(early.filter((name) => only.test(name))).toEqual([]);
 });
 
-test('reference services, report pages, the client library and the other engine are loaded where they are needed alone', () => {
+test('loads reference services, report pages, client library and the other engine only when needed', () => {
   const always = [...loaded('src/app/start-canvass.ts'), ...loaded('src/store/sqlite/open.ts')];
   expect(always).toEqual(expect.arrayContaining(['botbuilder-core', 'restify']));
   expect(always.filter((name) => only.test(name))).toEqual([]);
   expect(loaded('src/store/postgres/open.ts')).toContain('pg');
 });
 
-test('an HTTP server doesn’t load the browser’s client that Node has inside', () => {
+test('doesn’t load Node’s built-in undici for an HTTP server', () => {
   const loadsClient = (before: string) =>
     spawnSync(process.execPath, [
       '--input-type=module',

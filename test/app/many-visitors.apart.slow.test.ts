@@ -75,7 +75,7 @@ async function held(work: () => Promise<unknown>): Promise<number> {
   return longest;
 }
 
-test('200,000 records: what is counted is read at once', async () => {
+test('reads counts at once with 200,000 records', async () => {
   const tallies = createTallies(database);
   expect(records).toBe(200_000);
   let counted: unknown;
@@ -87,7 +87,7 @@ test('200,000 records: what is counted is read at once', async () => {
   expect(counted).toEqual([{ asking: visitors }, visitors]);
 });
 
-test('200,000 records: somebody is found by name among all the visitors', async () => {
+test('finds a person by name among 50,000 visitors', async () => {
   const store = createRecordStore(database);
   const people = createPeople({
     connector: {
@@ -113,11 +113,11 @@ test('200,000 records: somebody is found by name among all the visitors', async 
   expect(found.map(({ name }) => name)).toEqual(['Ada']);
 });
 
-test('200,000 records: what a stop left over is looked for among the last minutes alone', async () => {
+test('finds recent web chat activities at once with 200,000 records', async () => {
   expect(await held(() => recentWebChatActivities(database, now - 60_000))).toBeLessThan(50);
 });
 
-test('200,000 records: who never said anything goes with all records, without holding the process', async () => {
+test('prunes silent visitors with all their records, without blocking the process', async () => {
   const job = createPruning(database, createRecordRepository(database), silentLogger, {
     retention: usualRetention,
     expiryMilliseconds: 7 * day,
@@ -135,6 +135,6 @@ test('200,000 records: who never said anything goes with all records, without ho
   expect((await tallySurvey(createTallies(database), 5)).uninvited.started).toBe(visitors);
 });
 
-test('a visitor takes up less than 3 KB on disk', () => {
+test('needs less than 3 KB on disk per visitor', () => {
   expect(statSync(join(folder, 'canvass.sqlite')).size / visitors).toBeLessThan(3_000);
 });

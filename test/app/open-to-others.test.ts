@@ -70,7 +70,7 @@ const rows = rowsOf(readFileSync('docs/deployment.md', 'utf8'));
 const matches = ({ cells }: Row, names: readonly string[]) =>
   cells.every((words, index) => words.includes('any') || words.includes(names[index] ?? ''));
 
-test('docs/deployment.md tells each combination of mode, HOST, PUBLIC_URL, WEB_CHAT and WEB_CHAT_SITES once', () => {
+test('docs/deployment.md lists each combination of mode, HOST, PUBLIC_URL, WEB_CHAT and WEB_CHAT_SITES once', () => {
   const all = combinations();
   expect(all.length).toBe(2 * 8 * 8 * 3 * 2);
   for (const { names } of all)
@@ -78,7 +78,7 @@ test('docs/deployment.md tells each combination of mode, HOST, PUBLIC_URL, WEB_C
   for (const row of rows) expect(all.some(({ names }) => matches(row, names))).toBe(true);
 });
 
-test('every combination starts or is refused as docs/deployment.md says', () => {
+test('starts or refuses to start as docs/deployment.md says for every combination', () => {
   for (const { names, environment } of combinations()) {
     const read = readConfiguration(environment);
     const { outcome } = rows.find((row) => matches(row, names)) ?? { outcome: '' };
@@ -97,7 +97,7 @@ test('every combination starts or is refused as docs/deployment.md says', () => 
 });
 
 describe.each(rows.filter(({ outcome }) => !outcome.startsWith('no start')))(
-  'in practice, $outcome',
+  'a deployment described as “$outcome”',
   ({ cells, outcome }) => {
     let canvass: Awaited<ReturnType<typeof startSurveyCanvass>>;
     beforeAll(async () => {
@@ -106,7 +106,7 @@ describe.each(rows.filter(({ outcome }) => !outcome.startsWith('no start')))(
     });
     afterAll(() => canvass.close());
 
-    test('is so', async () => {
+    test('behaves as described', async () => {
       const message = {
         type: 'message',
         id: '1',

@@ -16,7 +16,7 @@ const postedSchema = z.object({
 });
 
 test.each([3])(
-  'a service that is %i hours ahead: chat, pages, files and webhook tell our times',
+  'shows our times in chat, pages, files and webhook when a service is %i hours ahead',
   async (hours) => {
     const ahead = hours * 60 * minute;
     const gateway = await startCampaignGateway(200, { now: () => Date.now() + ahead });

@@ -12,7 +12,7 @@ import { newFolder } from '../support/new-folder.ts';
 const day = 24 * 60 * 60 * 1000;
 const silent: Logger = { debug() {}, info() {}, warn() {}, error() {} };
 
-test('each kind of record is kept for as long as it says, and what a place waits for keeps its reference', async () => {
+test('keeps each kind of record for its retention, and a reference while something needs it', async () => {
   const folder = newFolder();
   const database = await openSqliteDatabase(folder);
   const records = createRecordRepository(database, keepRecords(recordKinds, silent));
@@ -49,7 +49,7 @@ test('each kind of record is kept for as long as it says, and what a place waits
   expect(await keysAfter(10_000)).not.toContain('references/msteams/19%3Aothers');
 });
 
-test('what a deployment keeps for less goes earlier, and what is in use stays', async () => {
+test('prunes earlier with a shorter configured retention, but not what is in use', async () => {
   const folder = newFolder();
   const database = await openSqliteDatabase(folder);
   const retention = { chat: 10, person: 30, history: 60 };

@@ -12,7 +12,7 @@ const files = ['dialogs', 'src'].flatMap((folder) =>
     .map((file) => readFileSync(`${folder}/${file}`, 'utf8')),
 );
 
-test('every collection in the code is in the list of kinds', () => {
+test('lists every collection in the code as a record kind', () => {
   const declared = files
     .flatMap((text) => text.split(/= collection(?:<\w+>)?\(\{/).slice(1))
     .map((text) => /prefix: '([^']+)'/.exec(text)?.[1]);
@@ -20,7 +20,7 @@ test('every collection in the code is in the list of kinds', () => {
   expect(new Set([...declared, setAsideRecords.prefix])).toEqual(new Set(prefixes));
 });
 
-test('nothing saves a record past its collection', () => {
+test('saves every record through its collection', () => {
   const past = files.flatMap((text) => [
     ...text.matchAll(/\b(?:records|index|book)\.(?:save|setAside)\(.*/g),
   ]);
@@ -34,7 +34,7 @@ test('nothing saves a record past its collection', () => {
   ]);
 });
 
-test('a key is of one kind alone', () => {
+test('no record kind’s prefix is the prefix of another', () => {
   for (const one of prefixes) {
     expect(
       prefixes.filter((other) => one.startsWith(other)),
@@ -43,14 +43,14 @@ test('a key is of one kind alone', () => {
   }
 });
 
-test('every kind says how long it is kept, and why', () => {
+test('gives every record kind a retention and a reason for it', () => {
   for (const { prefix, keepFor } of recordKinds) {
     const reason = 'forEver' in keepFor ? keepFor.forEver : keepFor.because;
     expect(reason.split(' ').length, prefix).toBeGreaterThan(5);
   }
 });
 
-test('every kind says what it holds of people, in words that others read', () => {
+test('describes every kind’s personal data in words for readers', () => {
   for (const { prefix, personalData } of recordKinds) {
     const texts = Object.values(personalData).filter((value) => typeof value === 'string');
     expect(texts.length, prefix).toBeGreaterThan(0);
@@ -61,7 +61,7 @@ test('every kind says what it holds of people, in words that others read', () =>
   }
 });
 
-test('what holds until somebody says otherwise is not let go by time', () => {
+test('keeps settings that somebody made, however old they are', () => {
   const forEver = recordKinds.filter(({ keepFor }) => 'forEver' in keepFor).map(({ prefix }) => prefix);
   const settled = [
     'campaign/alerts/',
@@ -81,7 +81,7 @@ test('what holds until somebody says otherwise is not let go by time', () => {
   expect(settled.filter((prefix) => !forEver.includes(prefix))).toEqual([]);
 });
 
-test('all that is known of a visitor alone goes with their conversation', () => {
+test('removes all records of a visitor together with the conversation', () => {
   expect(visitorRecords('webchat', 'c/1', 'u 1').toSorted()).toEqual([
     'greeted/webchat/c%2F1',
     'language/webchat/u%201',

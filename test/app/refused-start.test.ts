@@ -26,7 +26,7 @@ async function start(environment: Record<string, string>): Promise<{ code: unkno
   return { code, said: err };
 }
 
-test('a wrong setting ends it with the exit code after which no service manager starts it again', async () => {
+test('exits with 78 on wrong settings, so that no service manager restarts it', async () => {
   expect(await start({ PORT: 'nine', LOG_LEVEL: 'loud' })).toEqual({
     code: 78,
     said: expect.stringMatching(
@@ -35,7 +35,7 @@ test('a wrong setting ends it with the exit code after which no service manager 
   });
 });
 
-test('a port that is taken is said in one line, by its name', async () => {
+test('reports a port in use in one line, by the name of its setting', async () => {
   const holder = await openListener(createServer());
   onTestFinished(() => holder.close());
   expect(await start({ METRICS_PORT: String(holder.port) })).toEqual({
@@ -87,7 +87,7 @@ async function connectionsUntil(over: Promise<unknown>, port: number): Promise<n
 }
 
 test.each(['sslmode=foo', 'connection_limit=abc', 'sslrootcert=/nowhere.pem'])(
-  'a URL of the database with a wrong parameter is a wrong setting: %s',
+  'treats a wrong parameter in the database URL as a wrong setting: %s',
   async (parameter) => {
     const url = `postgres://user:word-of-the-user@db.invalid/canvass?${parameter}`;
     const { code, said } = await start({ DATABASE_URL: url });
@@ -101,12 +101,12 @@ test.each([
   // Kept for documentation (RFC 5737, RFC 6761): no machine has the address, no server knows the name.
   ['192.0.2.1', /^HOST: 192\.0\.2\.1 is not an address that this machine can listen on \(\w+\)\. [^\n]+$/],
   ['nowhere.invalid', /^HOST: no address is known for nowhere\.invalid \(\w+\)\. [^\n]+$/],
-])('a host that can’t be listened on (%s) is said in one line', async (host, line) => {
+])('explains in one line why it can’t listen on %s', async (host, line) => {
   const [error] = await once(createServer().listen({ host, port: 0 }), 'error');
   expect(whyNotListening(error, { host, port: 0, metrics: undefined })).toMatch(line);
 });
 
-test('a port that is taken or takes more rights names the port, and other errors are left alone', () => {
+test('names a port that is in use or not permitted, and ignores other errors', () => {
   const address = { host: '127.0.0.1', port: 80, metrics: undefined };
   const taken = Object.assign(new Error(), { code: 'EADDRINUSE', syscall: 'listen' });
   expect(whyNotListening(taken, address)).toMatch(/^PORT: 80 is taken on 127\.0\.0\.1\./u);

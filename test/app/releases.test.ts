@@ -27,13 +27,13 @@ const folderOf = (version: string, name: string): string =>
 const urlOf = (version: string): Promise<string> =>
   earlierPostgres(unpacked(version, 'fair.sql').toString(), leftAt(version, 'fair.sql'));
 
-test('each version in the changelog left its data', () => {
+test('has data from each version in the changelog', () => {
   const changelog = readFileSync(new URL('../../CHANGELOG.md', import.meta.url), 'utf8');
   const released = [...changelog.matchAll(/^## \[(\d+\.\d+\.\d+)\]/gmu)].map(([, version]) => version);
   expect(versions).toEqual(expect.arrayContaining(released));
 });
 
-describe.each(versions)('what version %s left', (version) => {
+describe.each(versions)('data of version %s', (version) => {
   /** How many records there are, how many of them are read, and what was logged meanwhile. */
   async function readAll(database: Database) {
     const logged: unknown[] = [];
@@ -51,7 +51,7 @@ describe.each(versions)('what version %s left', (version) => {
     return { logged, kinds, values, stored: row?.['count'] };
   }
 
-  test.each(['fair.sqlite', 'troubles.sqlite'])('is read whole: %s', async (name) => {
+  test.each(['fair.sqlite', 'troubles.sqlite'])('can be read completely: %s', async (name) => {
     const folder = folderOf(version, name);
     const { logged, kinds, values, stored } = await readAll(await openSqliteDatabase(folder));
     await rm(folder, { recursive: true });
@@ -60,14 +60,14 @@ describe.each(versions)('what version %s left', (version) => {
     expect(kinds.length).toBeGreaterThan(10);
   });
 
-  test('is read whole: fair.sql', async () => {
+  test('can be read completely: fair.sql', async () => {
     const { logged, kinds, values, stored } = await readAll(await openPostgresDatabase(await urlOf(version)));
     expect(logged).toEqual([]);
     expect(values).toBe(stored);
     expect(kinds.length).toBeGreaterThan(25);
   });
 
-  test.each(['embedded', 'Postgres'])('goes on, on the database: %s', async (engine) => {
+  test.each(['embedded', 'Postgres'])('can be continued on the database: %s', async (engine) => {
     const place: Record<string, string> =
       engine === 'Postgres'
         ? { DATABASE_URL: await urlOf(version) }

@@ -66,7 +66,7 @@ async function tripsOf(answer: () => Promise<unknown>): Promise<readonly string[
   return happened;
 }
 
-test('an answer in Teams asks the database twice before the service is asked, and once before the question is sent', async () => {
+test('an answer in Teams takes two round trips before the service call, and one before the question', async () => {
   const teams = teamsConversation(() => canvass.url, connector, places.personal);
   await teams.say('survey 5');
   const { buttons } = await teams.shows('How was the coffee?');
@@ -86,7 +86,7 @@ test('an answer in Teams asks the database twice before the service is asked, an
   ]);
 });
 
-test('an answer in web chat is kept before it is acknowledged, and its question in the history', async () => {
+test('a web chat answer is stored before it is acknowledged, and the question with its history', async () => {
   const chat = await beginConversation(canvass.url);
   const stream = listen(chat.streamUrl);
   const asked = (text: string) => stream.activities.find((shown) => JSON.stringify(shown).includes(text));

@@ -80,7 +80,7 @@ async function trusting(certificate: string): Promise<Record<string, string>> {
   return { NODE_EXTRA_CA_CERTS: authority };
 }
 
-test.each(['SIGTERM', 'SIGINT'] as const)('with nothing to do, %s ends it with 0 at once', async (signal) => {
+test.each(['SIGTERM', 'SIGINT'] as const)('exits with 0 at once on %s when idle', async (signal) => {
   const canvass = await start();
   // What a browser opens beside the connections that it uses.
   const spare = connect(Number(new URL(canvass.url).port), '127.0.0.1');
@@ -90,7 +90,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)('with nothing to do, %s ends it with 0
   expect(code).toBe(0);
 });
 
-test('after SIGTERM it goes on for as long as it should, not ready, and then ends with 0', async () => {
+test('keeps serving for the drain time after SIGTERM, not ready, and then exits with 0', async () => {
   const canvass = await start({ DRAIN_SECONDS: '8' });
   expect((await fetch(`${canvass.url}/readyz`)).status).toBe(200);
   const begun = Date.now();
@@ -109,7 +109,7 @@ test('after SIGTERM it goes on for as long as it should, not ready, and then end
   expect(Date.now() - begun).toBeGreaterThanOrEqual(8_000);
 }, 60_000);
 
-test('whatever hangs, SIGTERM ends it with 0 within 10 s', async () => {
+test('exits with 0 within 10 s of SIGTERM, even when services, channels and clients hang', async () => {
   const asked: string[] = [];
   const service = await startTlsServer(({ url }) => void asked.push(url));
   const channel = createServer(() => void asked.push('channel'));
@@ -155,7 +155,7 @@ test('whatever hangs, SIGTERM ends it with 0 within 10 s', async () => {
   expect(logged).not.toContain('An error was not handled');
 }, 40_000);
 
-test('in the middle of a turn over 100,000 results, SIGTERM ends it with 0 within 10 s', async () => {
+test('exits with 0 within 10 s of SIGTERM while it processes 100,000 results', async () => {
   const total = 100_000;
   let pages = 0;
   const service = await startTlsServer(({ url }, answer) => {

@@ -8,7 +8,7 @@ import { eventually } from '../support/eventually.ts';
 import { startCampaignCanvass, startSurveyCanvass } from '../support/start-canvass.ts';
 import { ada } from '../support/teams-conversation.ts';
 
-it('says to try again while another program has the database, loses nothing, and lives', async () => {
+it('asks people to try again while another program locks the database, loses nothing, and recovers', async () => {
   const canvass = await startSurveyCanvass();
   const person = startConversation(canvass.url);
   await person.say('survey 5');
@@ -55,7 +55,7 @@ it('tells an operator that it is unknown whether their command took effect', asy
   await canvass.close();
 });
 
-it('never files an answer twice whose outcome could not be stored', async () => {
+it('doesn’t send an answer again when it couldn’t store the outcome', async () => {
   const canvass = await startSurveyCanvass();
   const person = startConversation(canvass.url);
   await person.say('survey 5');
@@ -71,7 +71,7 @@ it('never files an answer twice whose outcome could not be stored', async () => 
   await canvass.close();
 });
 
-it('is not ready once its files are gone, takes nothing more, and says so once in the log', async () => {
+it('stops being ready when its database files are deleted, accepts nothing more, and logs it once', async () => {
   const canvass = await startSurveyCanvass();
   expect((await call(canvass.url, '/readyz')).status).toBe(200);
   const person = startConversation(canvass.url);

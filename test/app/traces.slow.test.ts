@@ -53,7 +53,7 @@ async function spansIn(file: string): Promise<readonly z.infer<typeof spanShape>
     .map((line) => spanShape.parse(JSON.parse(line)));
 }
 
-test('where the host registers a tracer, turns, calls and steps of workflows are spans without a word of anybody', async () => {
+test('traces turns, service calls and workflow steps as spans without any personal data', async () => {
   const register = join(folder, 'register.mjs');
   const file = join(folder, 'spans');
   await writeFile(register, host(file));

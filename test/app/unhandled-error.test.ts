@@ -10,7 +10,7 @@ const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 /** What hangs on an error can hold what people typed, and Node prints all of it. */
 const bomb = `process.on('SIGUSR2', () => { throw Object.assign(new Error('broken'), { input: 'typed' + 'text' }); });`;
 
-test('an error that nobody handles ends the process with one line in the log, as every other', async () => {
+test('exits with a single log line on an unhandled error, without the error’s data', async () => {
   const folder = newFolder();
   const child = spawn(
     process.execPath,

@@ -22,7 +22,7 @@ async function spokenTo(fields: Record<string, unknown> = {}): Promise<Place> {
   return { channel: String(activity['channelId']), conversation: activity.conversation.id, kind: 'group' };
 }
 
-test('said in the thread right after the turn, replying to nothing, and edited in place', async () => {
+test('posts in the thread right after a turn, without replying to anything, and edits in place', async () => {
   const place = await spokenTo();
   const posted = await bot.bot.announcer.post(place, { text: 'Run 345 has started' }, 'start');
   const [, said] = bot.connector.messages(place.conversation);
@@ -37,7 +37,7 @@ test('said in the thread right after the turn, replying to nothing, and edited i
   expect(bot.connector.messages(place.conversation)[1]?.text).toBe('Run 345: half done');
 });
 
-test('a question that is posted again stays in its language on the card before', async () => {
+test('keeps the language of a question’s previous card when it is posted again', async () => {
   const german = await startTestBot({
     render: (message, channel, language) =>
       renderMessage(message, channel, language, wordingFor, { privacy: 'https://canvass.example/privacy' }),
@@ -54,7 +54,7 @@ test('a question that is posted again stays in its language on the card before',
   await german.close();
 });
 
-test('in Teams too, what this process has posted under a name is not posted again', async () => {
+test('doesn’t post twice under the same name in Teams', async () => {
   const place = await spokenTo();
   const { announcer } = bot.bot;
   const first = await announcer.post(place, { text: 'Alert 1' }, 'alert 1');
@@ -83,7 +83,7 @@ test('in a channel that knows names itself, it is given the post’s', async () 
   expect(texts.slice(1)).toEqual(['Says alert 1', 'Says alert 2']);
 });
 
-test('what is no longer to be sent once all is ready for it isn’t sent, and may be later', async () => {
+test('doesn’t post what has become obsolete meanwhile, and can post it later', async () => {
   const place = await spokenTo();
   const { announcer } = bot.bot;
   const stale = await announcer.post(place, { text: 'Alert 1' }, 'alert 1', undefined, () => false);
@@ -96,7 +96,7 @@ test('what is no longer to be sent once all is ready for it isn’t sent, and ma
   ]);
 });
 
-test('a reference that is still being written is found', async () => {
+test('finds a conversation reference that is still being written', async () => {
   const slow = await startTestBot({
     records: (records) => ({
       ...records,
@@ -116,7 +116,7 @@ test('a reference that is still being written is found', async () => {
   await slow.close();
 });
 
-test('a turn is told when it is stored how to post there later, and that it could not be', async () => {
+test('keepPlace waits until the conversation reference is stored, and fails the turn if it can’t be', async () => {
   const kept: string[] = [];
   let isFull = true;
   const busy = await startTestBot({
@@ -143,7 +143,7 @@ test('a turn is told when it is stored how to post there later, and that it coul
   await busy.close();
 });
 
-test('where the bot was never spoken to there is nobody to tell, which the log says', async () => {
+test('can’t post to a conversation that the bot doesn’t know, and logs a warning', async () => {
   const nowhere: Place = { channel: 'msteams', conversation: 'unknown', kind: 'personal' };
   expect(await bot.bot.announcer.post(nowhere, { text: 'x' }, 'a')).toEqual({ ok: false, reason: 'gone' });
   expect(await bot.bot.announcer.edit(nowhere, '1', { text: 'x' })).toEqual({ ok: false, reason: 'gone' });
@@ -151,7 +151,7 @@ test('where the bot was never spoken to there is nobody to tell, which the log s
   expect(bot.connector.requests).toEqual([]);
 });
 
-test('Web Chat and Direct Line can edit nothing, and are not asked to', async () => {
+test('never attempts an edit in Web Chat or Direct Line', async () => {
   const place = await spokenTo({ channelId: 'webchat', conversation: { id: 'w' } });
   const before = bot.connector.requests.length;
   expect((await bot.bot.announcer.abilities(place)).edits).toBe(false);
@@ -169,17 +169,20 @@ test.each([
   [502, 'unknown', 1],
   [504, 'unknown', 1],
   ['reset', 'unknown', 1],
-] as const)('%s is %s after %i tries, and arrives at most once', async (answer, reason, tries) => {
-  const place = await spokenTo();
-  const before = bot.connector.requests.length;
-  const after = reason === 'unknown';
-  bot.connector.failNext({ answer, times: 9, on: 'send', after });
-  expect(await bot.bot.announcer.post(place, { text: 'x' }, 'a')).toEqual({ ok: false, reason });
-  expect(bot.connector.requests).toHaveLength(before + tries);
-  expect(bot.connector.messages(place.conversation)).toHaveLength(after ? 2 : 1);
-});
+] as const)(
+  'reports %s as “%s” after %i attempts, and delivers at most once',
+  async (answer, reason, tries) => {
+    const place = await spokenTo();
+    const before = bot.connector.requests.length;
+    const after = reason === 'unknown';
+    bot.connector.failNext({ answer, times: 9, on: 'send', after });
+    expect(await bot.bot.announcer.post(place, { text: 'x' }, 'a')).toEqual({ ok: false, reason });
+    expect(bot.connector.requests).toHaveLength(before + tries);
+    expect(bot.connector.messages(place.conversation)).toHaveLength(after ? 2 : 1);
+  },
+);
 
-test('held up by the channel for a moment, it is said; an edit is tried again after any passing trouble', async () => {
+test('retries a throttled post, and retries an edit after any temporary error', async () => {
   const place = await spokenTo();
   bot.connector.failNext({ answer: 429, times: 2, on: 'send' });
   const posted = await bot.bot.announcer.post(place, { text: 'x' }, 'a');
@@ -193,14 +196,14 @@ test('held up by the channel for a moment, it is said; an edit is tried again af
   });
 });
 
-test('a channel that cannot be reached has heard nothing', async () => {
+test('reports a post to an unreachable channel as failed', async () => {
   const gone = await startFakeBotConnector();
   await gone.close();
   const place = await spokenTo({ serviceUrl: gone.serviceUrl, deliveryMode: 'expectReplies' });
   expect(await bot.bot.announcer.post(place, { text: 'x' }, 'a')).toEqual({ ok: false, reason: 'failed' });
 });
 
-test('records that cannot be read are a failure, not a rejection', async () => {
+test('reports unreadable records as a failure instead of rejecting', async () => {
   const broken = await startTestBot({
     records: (records) => ({ ...records, load: () => Promise.reject(new Error('no disk')) }),
   });

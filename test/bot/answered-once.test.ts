@@ -26,7 +26,7 @@ const kinds: readonly (readonly [string, Message])[] = [
   ...actions.map(
     (action) => [action, asked({ label: 'Do it', click: campaignClick(action) }, other)] as const,
   ),
-  ['a command that is asked about', asked(askedButton('run campaign 12', 'Do it', 1), other)],
+  ['a command with confirmation', asked(askedButton('run campaign 12', 'Do it', 1), other)],
   [
     'a form',
     {
@@ -84,19 +84,16 @@ async function pressInWebChat(click: unknown): Promise<string> {
 describe.each([
   ['Teams', pressInTeams],
   ['the built-in web chat', pressInWebChat],
-])('in %s', (_channel, press) => {
-  it.each(kinds)(
-    '%s: once it is done its buttons are gone, and the choice stands there',
-    async (_kind, one) => {
-      message = one;
-      expect(offersAct(one)).toBe(true);
-      const shown = await press({ ...doIt(one), name: 'Nightly', tests: '7,8' });
-      expect(shown).toContain('You chose: Do it');
-      expect(shown).not.toMatch(/Action\.(?:Submit|Execute)|Nothing is done yet|Input\./u);
-    },
-  );
+])('a card in %s', (_channel, press) => {
+  it.each(kinds)('%s: loses its buttons once done, and shows the choice', async (_kind, one) => {
+    message = one;
+    expect(offersAct(one)).toBe(true);
+    const shown = await press({ ...doIt(one), name: 'Nightly', tests: '7,8' });
+    expect(shown).toContain('You chose: Do it');
+    expect(shown).not.toMatch(/Action\.(?:Submit|Execute)|Nothing is done yet|Input\./u);
+  });
 
-  it('where it is refused it stays as it was', async () => {
+  it('keeps its buttons when the action is refused', async () => {
     isRefused = true;
     message = asked({ label: 'Do it', click: campaignClick('delete') }, other);
     const shown = await press(doIt(message));
@@ -104,26 +101,26 @@ describe.each([
     expect(shown).not.toContain('You chose');
   });
 
-  it('a press of no button of the card leaves it as it was', async () => {
+  it('keeps its buttons when the press matches none of them', async () => {
     message = asked({ label: 'Do it', click: campaignClick('delete') }, other);
     const shown = await press({ ...doIt(message), campaign: 25 });
     expect(shown).toMatch(/Action\.(?:Submit|Execute)/u);
     expect(shown).not.toContain('You chose');
   });
 
-  it('what only leads somewhere stays, and may be pressed again', async () => {
+  it('keeps buttons that only run a command', async () => {
     message = { ...asked(commandButton('run campaign 12', 'Do it'), other), tone: 'bad' };
     expect(offersAct(message)).toBe(false);
     expect(await press(doIt(message))).toMatch(/Action\.(?:Submit|Execute)/u);
   });
 });
 
-it('what another operator decides is changed by whoever carries it out', () => {
+it('leaves approval requests to the code that approves or declines them', () => {
   for (const action of ['approve', 'decline'])
     expect(offersAct(asked({ label: 'Do it', click: campaignClick(action) }))).toBe(false);
 });
 
-it('every action of a button is among them', () => {
+it('covers every action of a button', () => {
   const known = clickSchema.options.flatMap((option) =>
     'action' in option.shape ? option.shape.action.options : [],
   );

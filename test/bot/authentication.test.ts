@@ -40,7 +40,7 @@ afterAll(async () => {
   await metadata.close();
 });
 
-test('a valid token is let in, and the reply carries the bot’s own', async () => {
+test('accepts a valid token, and replies with the bot’s own', async () => {
   const activity = bot.activity();
   const { status } = await bot.post(activity, { authorization: `Bearer ${await token({})}` });
   expect(status).toBe(200);
@@ -54,20 +54,20 @@ const header = base64({ alg: 'RS256', kid: 'key-1', typ: 'JWT' });
 test.each<readonly [string, () => Promise<string> | string]>([
   ['no token', () => ''],
   ['another scheme', () => 'Basic YTpi'],
-  ['a token that is none', () => 'Bearer abc'],
-  ['one whose payload is no JSON', () => `Bearer ${header}.bm9uZQ.c2ln`],
-  ['one whose payload is null', () => `Bearer ${header}.${base64(null)}.c2ln`],
+  ['a malformed token', () => 'Bearer abc'],
+  ['a token whose payload isn’t JSON', () => `Bearer ${header}.bm9uZQ.c2ln`],
+  ['a token whose payload is null', () => `Bearer ${header}.${base64(null)}.c2ln`],
   [
-    'one without an algorithm',
+    'a token without an algorithm',
     () => `Bearer ${base64({ alg: 'none', kid: 'key-1' })}.${base64({ iss: issuer })}.c2ln`,
   ],
-  ['another key’s', async () => `Bearer ${await token({}, { key: otherKeys.privateKey })}`],
-  ['one of an unknown key', async () => `Bearer ${await token({}, { kid: 'key-9' })}`],
-  ['one that has expired', async () => `Bearer ${await token({}, { expires: '-1h' })}`],
-  ['one for another bot', async () => `Bearer ${await token({ aud: 'other-bot' })}`],
-  ['another issuer’s', async () => `Bearer ${await token({ iss: 'https://evil.example' })}`],
+  ['a token signed with another key', async () => `Bearer ${await token({}, { key: otherKeys.privateKey })}`],
+  ['a token with an unknown key id', async () => `Bearer ${await token({}, { kid: 'key-9' })}`],
+  ['an expired token', async () => `Bearer ${await token({}, { expires: '-1h' })}`],
+  ['a token for another bot', async () => `Bearer ${await token({ aud: 'other-bot' })}`],
+  ['a token from another issuer', async () => `Bearer ${await token({ iss: 'https://evil.example' })}`],
   [
-    'one for another service URL',
+    'a token for another service URL',
     async () => `Bearer ${await token({ serviceurl: 'https://other.example/' })}`,
   ],
 ])('%s: 401 with a plain body, and no turn', async (_, authorization) => {
@@ -79,12 +79,12 @@ test.each<readonly [string, () => Promise<string> | string]>([
   expect(bot.turns.length).toBe(before);
 });
 
-test('nobody without a token hears what is wrong with a body', async () => {
+test('reveals nothing about an invalid body without a token', async () => {
   expect((await bot.post({ foo: 1 })).status).toBe(401);
   expect((await bot.post({ foo: 1 }, { authorization: `Bearer ${await token({})}` })).status).toBe(400);
 });
 
-test('tokens of ever new tenants do not reach the SDK, which would remember each', () => {
+test('keeps tokens of unknown tenants away from the SDK, which would cache each tenant', () => {
   const of = (tid?: string) => `Bearer ${header}.${base64({ iss: issuer, tid })}.c2ln`;
   expect(isPlausibleToken(of(), { tenant: undefined, emulator: false })).toBe(true);
   expect(isPlausibleToken(of('made-up'), { tenant: undefined, emulator: false })).toBe(false);
@@ -185,7 +185,7 @@ async function letIn(to: TestBot, claims: Record<string, unknown>): Promise<stri
 }
 
 test.each(Object.entries(issuers))(
-  'issuer × audience × service URL × time × key × channel: of %s, only what a channel says to this bot is let in',
+  'accepts from %s only what a channel tells this bot, in every combination of claims, keys and channels',
   async (name, claims) => {
     expect(await letIn(bot, claims)).toEqual(
       name === 'the channels’'
@@ -204,7 +204,7 @@ test.each(Object.entries(issuers))(
 );
 
 test.each(Object.entries(logins))(
-  'with EMULATOR_TOKENS on, of %s, only the Emulator’s own count, as the Emulator alone',
+  'with EMULATOR_TOKENS on, accepts from %s only the Emulator’s own tokens, and only as the Emulator',
   async (name, claims) => {
     const tunnelled = await startBot({ emulatorTokens: true });
     onTestFinished(() => tunnelled.close());
@@ -216,7 +216,7 @@ test.each(Object.entries(logins))(
   },
 );
 
-test('a token that is signed otherwise, or not at all, is refused', async () => {
+test('refuses a token that is unsigned or signed with another algorithm', async () => {
   const claims = { iss: issuer, aud: appId, serviceurl: bot.connector.serviceUrl };
   const publicKey = Buffer.from(await exportSPKI(keys.publicKey));
   const shared = new SignJWT(claims)
@@ -228,7 +228,7 @@ test('a token that is signed otherwise, or not at all, is refused', async () => 
   }
 });
 
-test('the token that the bot answers with, posted back, is no person in Teams', async () => {
+test('refuses the bot’s own outbound token as a person’s in Teams', async () => {
   const own = await token(
     { ...logins['the login service’s, version 1'], aud: issuer },
     {
@@ -245,7 +245,7 @@ test('the token that the bot answers with, posted back, is no person in Teams', 
   expect(bot.turns.length).toBe(before);
 });
 
-test('the password is in no line of the log', () => {
+test('never logs the password', () => {
   expect(
     JSON.stringify(bot.log.map(({ fields, message }) => [String(Object.values(fields)), message])),
   ).not.toContain(password);

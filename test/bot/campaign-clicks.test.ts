@@ -31,7 +31,7 @@ const heard = () => {
 /** What a client sends: the button's data and the inputs, as one object (Adaptive Cards, "Input values"). */
 const filled = () => ({ ...Object(clicksOf(renderMessage(form, 'msteams'))[0]), ...inputs });
 
-test('a form executed in Teams comes with its inputs; the card stays, and what came of it is a message', async () => {
+test('an executed form in Teams arrives with its inputs, the card stays, and the outcome is a message', async () => {
   const activity = bot.activity({
     channelId: 'msteams',
     type: 'invoke',
@@ -48,12 +48,12 @@ test('a form executed in Teams comes with its inputs; the card stays, and what c
   expect(bot.connector.messages(activity.conversation.id).map(({ text }) => text)).toEqual(['Created']);
 });
 
-test.each(['msteams', 'webchat'])('a form submitted on %s comes with its inputs', async (channelId) => {
+test.each(['msteams', 'webchat'])('a form submitted on %s arrives with its inputs', async (channelId) => {
   await bot.post(bot.activity({ channelId, text: undefined, replyToId: 'form-card', value: filled() }));
   expect(heard()).toEqual(expected);
 });
 
-test('a button of a campaign comes as what it is, and one with more than fits is none of ours', async () => {
+test('reads a campaign button’s click, and refuses one with invalid or oversized values', async () => {
   const value = { canvass: 1, do: 'campaign', action: 'watch', campaign: 12, run: 345, base: 'x' };
   await bot.post(bot.activity({ channelId: 'msteams', text: undefined, value }));
   expect(heard()).toEqual(value);

@@ -31,7 +31,7 @@ async function failureOf(call: Promise<unknown>): Promise<ConnectorError> {
   return error;
 }
 
-test('sends, replies, updates, deletes, creates, with ids that need escaping', async () => {
+test('sends, replies, updates, deletes and creates with ids that need escaping', async () => {
   const id = await connector.send(address(), message);
   expect(await connector.send(address(), message, 'x/y?z')).not.toBe(id);
   await connector.update(address(), id, { ...message, text: 'changed' });
@@ -50,13 +50,13 @@ test('sends, replies, updates, deletes, creates, with ids that need escaping', a
   ]);
 });
 
-test.each([412, 429, 502, 504])('%i passes, and is tried again', async (answer) => {
+test.each([412, 429, 502, 504])('retries after %i', async (answer) => {
   fake.failNext({ answer, times: 3 });
   await connector.send(address(), message);
   expect(fake.requests).toHaveLength(4);
 });
 
-test('not for ever: after four tries it is given up', async () => {
+test('gives up after four attempts', async () => {
   fake.failNext({ answer: 429, times: 9 });
   const { failure } = await failureOf(connector.send(address(), message));
   expect(failure).toMatchObject({ code: 'REFUSED', status: 429, operation: 'connector.send' });
@@ -71,7 +71,7 @@ test.each([
   [413, 'REFUSED'],
   [500, 'FATE_UNKNOWN'],
   [503, 'FATE_UNKNOWN'],
-])('%i is not tried again: %s', async (answer, code) => {
+])('doesn’t retry after %i: %s', async (answer, code) => {
   fake.failNext({ answer, times: 9 });
   expect((await failureOf(connector.send(address(), message))).failure).toMatchObject({
     code,
@@ -80,13 +80,13 @@ test.each([
   expect(fake.requests).toHaveLength(1);
 });
 
-test('a reset is of unknown fate and not tried again', async () => {
+test('doesn’t retry after a connection reset, whose outcome is unknown', async () => {
   fake.failNext({ answer: 'reset', after: true, times: 9 });
   expect((await failureOf(connector.send(address(), message))).code).toBe('FATE_UNKNOWN');
   expect(fake.sent(address().conversation)).toHaveLength(1);
 });
 
-test('Retry-After is waited for where the time allows it, and given up at once where not', async () => {
+test('waits as long as Retry-After says, or gives up at once if that exceeds its time limit', async () => {
   fake.failNext({ answer: 429, retryAfter: 1 });
   const begun = performance.now();
   await connector.send(address(), message);
@@ -95,14 +95,14 @@ test('Retry-After is waited for where the time allows it, and given up at once w
   expect((await failureOf(connector.send(address(), message))).statusCode).toBe(429);
 });
 
-test('an answer that does not come is given up within the budget, fate unknown', async () => {
+test('gives up on a missing answer within its time limit, with the outcome unknown', async () => {
   fake.delay(4_000);
   const quick = createConnector({ token: async () => undefined, limits: { ...limits, budgetMs: 300 } });
   expect((await failureOf(quick.send(address(), message))).code).toBe('FATE_UNKNOWN');
   fake.delay(0);
 });
 
-test('a refused connection is tried again briefly, and then certainly never left', async () => {
+test('retries a refused connection briefly, then reports that nothing was sent', async () => {
   const port = await freePort();
   const begun = performance.now();
   const error = await failureOf(
@@ -112,7 +112,7 @@ test('a refused connection is tried again briefly, and then certainly never left
   expect(performance.now() - begun).toBeGreaterThan(10 + 20 + 40);
 });
 
-test('the token goes along, a refused one is replaced once, and none is in an error', async () => {
+test('sends the token, renews a rejected one once, and keeps tokens out of errors', async () => {
   const asked: boolean[] = [];
   const withToken = createConnector({
     limits,
@@ -136,7 +136,7 @@ test('the token goes along, a refused one is replaced once, and none is in an er
   await withToken.close();
 });
 
-test('where no token can be had, nothing is sent', async () => {
+test('sends nothing when it can’t get a token', async () => {
   const without = createConnector({ limits, token: () => Promise.reject(new Error('client_secret=hush')) });
   const error = await failureOf(without.send(address(), message));
   expect(error.code).toBe('UNREACHABLE');
@@ -145,7 +145,7 @@ test('where no token can be had, nothing is sent', async () => {
   await without.close();
 });
 
-test('a success without a readable body is a success', async () => {
+test('treats a sent message as delivered even when the response body is unreadable', async () => {
   const server = await rawServer('HTTP/1.1 202 Accepted\r\ncontent-length: 5\r\n\r\n<ok/>');
   expect(await connector.send({ serviceUrl: server.url, conversation: 'c' }, message)).toBe('');
   const error = await failureOf(
@@ -155,7 +155,7 @@ test('a success without a readable body is a success', async () => {
   await server.close();
 });
 
-test('a redirect is not followed, an endless body is cut off', async () => {
+test('follows no redirect, and cuts off an oversized body', async () => {
   const away = await rawServer(
     `HTTP/1.1 307 Away\r\nlocation: ${fake.serviceUrl}\r\ncontent-length: 0\r\n\r\n`,
   );
@@ -171,7 +171,7 @@ test('a redirect is not followed, an endless body is cut off', async () => {
   await big.close();
 });
 
-test('connections are kept for request after request', async () => {
+test('reuses connections across requests', async () => {
   let connections = 0;
   const server = createHttpServer((request, response) => {
     request.resume();

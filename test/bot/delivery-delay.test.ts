@@ -32,7 +32,7 @@ function activity(sent: number | undefined) {
   };
 }
 
-test('what the channel’s clock shows is known within two seconds, whatever becomes of ours', () => {
+test('derives the channel’s time to within two seconds, even when our clock is changed', () => {
   const { clocks, sentAt, channelTime } = createRecogniser();
   expect(channelTime()).toBeUndefined();
   sentAt(activity(60_000), 100);
@@ -42,12 +42,12 @@ test('what the channel’s clock shows is known within two seconds, whatever bec
   expect(channelTime()).toBe(60_000 - 100 + 30_000 - 2_000);
 });
 
-test('what comes at once was sent when it came', () => {
+test('doesn’t treat a message that arrives promptly as delayed', () => {
   const delays = createRecogniser();
   for (const at of [0, 5_000, 9_000]) expect(delays.sentAt(activity(at), at + 250)).toBeUndefined();
 });
 
-test('what was held up was sent earlier, also as the first that a new process gets', () => {
+test('dates a delayed message back, even the first one that a new process receives', () => {
   const delays = createRecogniser();
   expect(delays.sentAt(activity(0), 20_000)).toBe(-2_000);
   for (const at of [30_000, 31_000, 32_000, 33_000, 34_000]) delays.sentAt(activity(at), at + 100);
@@ -56,7 +56,7 @@ test('what was held up was sent earlier, also as the first that a new process ge
   expect(delays.sentAt(activity(150_000), 160_100)).toBe(150_100);
 });
 
-test('a new process knows what was held up, even if all that it gets first was', () => {
+test('recognises delayed messages when a new process receives nothing else at first', () => {
   const delays = createRecogniser();
   for (const sent of [0, 10_000, 20_000, 30_000, 30_500, 31_000]) {
     const sentAt = delays.sentAt(activity(sent), 60_000 + sent / 100);
@@ -65,7 +65,7 @@ test('a new process knows what was held up, even if all that it gets first was',
 });
 
 test.each([-60_000, 60_000])(
-  'a clock of the channel that is %d ms off makes nothing late once it is known',
+  'treats nothing as late when the channel’s clock is known to be off by %d ms',
   (off) => {
     const delays = createRecogniser();
     const sentAt = (at: number) => delays.sentAt(activity(at + off), at + 150);
@@ -75,7 +75,7 @@ test.each([-60_000, 60_000])(
 );
 
 test.each([-60_000, 60_000])(
-  'our clock, put right by %d ms, makes nothing late, and hides nothing that is',
+  'recognises exactly the late messages after our clock is corrected by %d ms',
   (step) => {
     const delays = createRecogniser();
     delays.clocks.ahead = -step;
@@ -86,7 +86,7 @@ test.each([-60_000, 60_000])(
   },
 );
 
-test('our clock, put forward soon after the start, makes nothing late', () => {
+test('treats nothing as late when our clock is set forward soon after startup', () => {
   const delays = createRecogniser();
   delays.sentAt(activity(0), 150);
   delays.clocks.ahead = 60_000;
@@ -94,31 +94,28 @@ test('our clock, put forward soon after the start, makes nothing late', () => {
 });
 
 test.each([
-  ['put forward', -60_000, 0],
-  ['put forward twice', -60_000, -20_000],
-  ['put back', 60_000, 0],
-])(
-  'our clock, %s while a message is held up, makes it no newer than what is said meanwhile',
-  (_, before, then) => {
-    const delays = createRecogniser();
-    delays.clocks.ahead = before;
-    for (const at of [0, 1_000, 130_000]) delays.sentAt(activity(at), at + 150);
-    const sent = 131_000;
-    const said = 139_150 + before;
-    delays.sentAt(activity(139_000), 139_150);
-    delays.clocks.ahead = then;
-    delays.sentAt(activity(150_000), 150_150);
-    delays.clocks.ahead = 0;
-    expect(delays.sentAt(activity(sent), 170_150)).toBeLessThan(said);
-  },
-);
+  ['set forward', -60_000, 0],
+  ['set forward twice', -60_000, -20_000],
+  ['set back', 60_000, 0],
+])('keeps a delayed message older than later ones when our clock is %s meanwhile', (_, before, then) => {
+  const delays = createRecogniser();
+  delays.clocks.ahead = before;
+  for (const at of [0, 1_000, 130_000]) delays.sentAt(activity(at), at + 150);
+  const sent = 131_000;
+  const said = 139_150 + before;
+  delays.sentAt(activity(139_000), 139_150);
+  delays.clocks.ahead = then;
+  delays.sentAt(activity(150_000), 150_150);
+  delays.clocks.ahead = 0;
+  expect(delays.sentAt(activity(sent), 170_150)).toBeLessThan(said);
+});
 
-test('where the channel says no time, nothing is known', () => {
+test('reports no delay when the channel sends no valid timestamp', () => {
   expect(createRecogniser().sentAt(activity(undefined), 0)).toBeUndefined();
   expect(createRecogniser().sentAt({ ...activity(0), timestamp: 'yesterday' }, 0)).toBeUndefined();
 });
 
-test('of many that waited while the process stood still, each is late', () => {
+test('marks each queued message as late after a pause of the process', () => {
   const delays = createRecogniser();
   for (const at of [0, 1_000, 130_000]) delays.sentAt(activity(at), at + 150);
   for (let sent = 140_000; sent < 600_000; sent += 2_000)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { KnownRecords } from '../../src/bot/known-records.ts';
 
-test('the latest are known, and the oldest forgotten', () => {
+test('remembers the latest records and forgets the oldest', () => {
   const known = new KnownRecords<{ readonly number: number }>({ half: 10 });
   for (let number = 0; number < 25; number += 1) known.set(String(number), { number });
   expect(known.get('15')).toEqual({ number: 15 });
@@ -9,7 +9,7 @@ test('the latest are known, and the oldest forgotten', () => {
   expect(known.get('9')).toBeUndefined();
 });
 
-test('what has not changed is saved once; what could not be saved is tried again', async () => {
+test('saves an unchanged record once, and retries after a failed save', async () => {
   const known = new KnownRecords<{ readonly name: string }>();
   const saved: string[] = [];
   const save = (name: string) =>
@@ -23,7 +23,7 @@ test('what has not changed is saved once; what could not be saved is tried again
   expect(saved).toEqual(['Ann', 'Ann', 'Bea']);
 });
 
-test('where others save the same, what is known is known for a while only', async () => {
+test('forgets a record after its maximum age when other processes may save it too', async () => {
   const known = new KnownRecords<{ readonly name: string }>({ half: 10, maxAge: 50 });
   let saves = 0;
   const save = () =>
@@ -39,7 +39,7 @@ test('where others save the same, what is known is known for a while only', asyn
   expect(saves).toBe(2);
 });
 
-test('what another call is saving counts as saved only once it is, and is saved again where it could not be', async () => {
+test('waits for a pending save of the same record, and saves again if that fails', async () => {
   const known = new KnownRecords<{ readonly name: string }>();
   const first = Promise.withResolvers<undefined>();
   let saves = 0;

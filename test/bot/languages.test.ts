@@ -41,20 +41,20 @@ async function say(text: string, fields: Record<string, unknown> = {}): Promise<
   return bot.connector.messages(activity.conversation.id).at(-1)?.text ?? '';
 }
 
-test('the channel’s locale counts until a person chooses, and then never again', async () => {
+test('uses the channel’s locale until a person chooses a language, then always that one', async () => {
   expect(await say('hello')).toBe('fr-CA: heard in fr-CA');
   expect(await say('choose')).toBe('de: heard in fr-CA');
   expect(await say('hello')).toBe('de: heard in de');
   expect(await say('hello', { from: { id: 'person-2', name: 'Ben' } })).toBe('fr-CA: heard in fr-CA');
 });
 
-test('a turn that fails is told of in the language that was chosen, even by that turn', async () => {
+test('reports a failed turn in the chosen language, even one chosen in that very turn', async () => {
   expect(await say('fail')).toContain('It failed (fr-CA)');
   expect(await say('choose and fail')).toContain('It failed (de)');
   expect(await say('fail')).toContain('It failed (de)');
 });
 
-test('what is said without being asked is in the language that was chosen', async () => {
+test('posts proactive messages in the chosen language', async () => {
   const conversation = { id: 'a:ann', conversationType: 'personal', tenantId: 'tenant' };
   const fields = { channelId: 'msteams', conversation };
   const place = { channel: 'msteams', conversation: 'a:ann', kind: 'personal' } as const;
@@ -71,12 +71,12 @@ test('what is said without being asked is in the language that was chosen', asyn
   expect((await bot.bot.people.find('msteams', 'person-1'))?.locale).toBe('de');
 });
 
-test('where no other process writes, a person’s turns look at the store once', async () => {
+test('reads a person’s language from the store only once when no other process writes', async () => {
   for (const text of ['one', 'two', 'three']) await say(text);
   expect(looked).toHaveLength(1);
 });
 
-test('where another process may write, its word is heard by the next turn', async () => {
+test('uses a language saved by another process from the next turn on', async () => {
   await bot.close();
   await start(false);
   await say('hello');

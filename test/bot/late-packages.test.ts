@@ -25,7 +25,7 @@ const program = `
   console.log(JSON.stringify({ files, kinds, areAsSaid }));
 `;
 
-test('the SDK comes without the packages that are loaded late; a use of one loads it', () => {
+test('loads the SDK without its late packages, and loads each of those on first use', () => {
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
     encoding: 'utf8',
     timeout: 60_000,

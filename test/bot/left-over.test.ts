@@ -19,14 +19,14 @@ async function leftOver(options: TestBotOptions, fields: Record<string, unknown>
   };
 }
 
-test('a message that was left over is tried once more, and then it is done', async () => {
+test('retries an interrupted message once', async () => {
   await using left = await leftOver({});
   expect(await left.begin()).toBe('done');
   expect(await left.begin()).toBe('duplicate');
   expect(left.said()).toEqual(['You said: hello']);
 });
 
-test('one that is cut short again is read no third time, and what has become of it is shown; once more, and it was given up', async () => {
+test('reports a message interrupted again instead of acting on it, and then gives up', async () => {
   // What ends a process leaves a turn that never ends.
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   const text = `run\n${'\\'.repeat(100_000)}`;
@@ -52,7 +52,7 @@ test('one that is cut short again is read no third time, and what has become of 
   await Promise.all([first, second]);
 });
 
-test('whatever fails in a turn, also before it is begun, is told and never thrown', async () => {
+test('reports any failure of a turn, even before it begins, instead of throwing', async () => {
   await using left = await leftOver({
     records: (records) => ({
       ...records,
@@ -65,7 +65,7 @@ test('whatever fails in a turn, also before it is begun, is told and never throw
   expect(left.said()).toEqual([expect.stringContaining('It failed')]);
 });
 
-test('where it can’t be begun just now, that is tried again: nobody else would', async () => {
+test('tries again when the activity can’t be claimed right away', async () => {
   await using left = await leftOver({});
   const { activities } = left.bot;
   const { begin } = activities;
@@ -79,7 +79,7 @@ test('where it can’t be begun just now, that is tried again: nobody else would
   expect(left.said()).toEqual(['You said: hello']);
 });
 
-test('where it can’t even be noted that it is tried, that is told as well', async () => {
+test('reports a failure when it can’t record the attempt', async () => {
   await using left = await leftOver({
     records: (records) => ({
       ...records,

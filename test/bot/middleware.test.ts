@@ -19,7 +19,7 @@ function local(fields: Record<string, unknown> = {}): InboundActivity {
   return parsed.activity;
 }
 
-test('middleware of the SDK’s sees every turn of every channel, and what is said in it', async () => {
+test('the SDK’s middleware sees every turn of every channel, and the bot’s replies', async () => {
   const seen: unknown[] = [];
   bot.bot.use({
     async onTurn(context: TurnContext, next: () => Promise<void>) {
@@ -43,7 +43,7 @@ test('middleware of the SDK’s sees every turn of every channel, and what is sa
   ]);
 });
 
-test('middleware can answer in the place of the bot, in every channel', async () => {
+test('middleware can answer instead of the bot in every channel', async () => {
   bot.bot.use({ onTurn: async (context: TurnContext) => void (await context.sendActivity('Closed today.')) });
   const teams = bot.activity({ channelId: 'msteams', conversation: personal });
   await bot.post(teams);
@@ -53,7 +53,7 @@ test('middleware can answer in the place of the bot, in every channel', async ()
   expect(bot.turns).toEqual([]);
 });
 
-test('what the local channel is told is a reply of the bot’s, and no Bot Connector hears of it', async () => {
+test('replies through the local channel without calling the Bot Connector', async () => {
   const activity = local();
   expect(await bot.bot.processLocal(activity)).toBe('done');
   expect(bot.channel.sent).toMatchObject([
@@ -63,14 +63,14 @@ test('what the local channel is told is a reply of the bot’s, and no Bot Conne
   expect(bot.connector.requests).toEqual([]);
 });
 
-test('a role that the local channel has proved counts in that turn, and in no other', async () => {
+test('applies a role proven by the local channel to that turn only', async () => {
   await bot.bot.processLocal(local(), { role: 'operator' });
   await bot.bot.processLocal(local());
   await bot.post(bot.activity());
   expect(bot.turns.map(({ incoming }) => incoming.role)).toEqual(['operator', 'none', 'none']);
 });
 
-test('a local conversation that is gone fails the turn, and rejects nothing', async () => {
+test('fails a turn whose local conversation is gone, without rejecting', async () => {
   bot.channel.failWith(new ConversationGoneError());
   expect(await bot.bot.processLocal(local())).toBe('failed');
   expect(bot.log.map(({ message }) => message)).toEqual([
@@ -79,7 +79,7 @@ test('a local conversation that is gone fails the turn, and rejects nothing', as
   ]);
 });
 
-test('what is said and stored as one goes through middleware, too, and what that holds back is not stored', async () => {
+test('passes a message saved with a record through middleware, and saves nothing if it is blocked', async () => {
   const results: unknown[] = [];
   const own = await startTestBot({
     async converse({ sayAndSave }) {

@@ -14,7 +14,7 @@ function nested(levels: number): unknown {
 
 const faults: readonly (readonly [string, Record<string, unknown>])[] = [
   ['no type', { type: undefined }],
-  ['a type that is none', { type: 5 }],
+  ['an invalid type', { type: 5 }],
   ['an empty type', { type: '' }],
   ['no channel', { channelId: undefined }],
   ['no conversation', { conversation: undefined }],
@@ -26,14 +26,14 @@ const faults: readonly (readonly [string, Record<string, unknown>])[] = [
   ['a sender without an id', { from: { name: 'Ann' } }],
   ['a sender that is text', { from: 'Ann' }],
   ['no service URL', { serviceUrl: undefined }],
-  ['a service URL that is none', { serviceUrl: 'here' }],
-  ['a service URL of another kind', { serviceUrl: 'file:///etc/passwd' }],
+  ['an invalid service URL', { serviceUrl: 'here' }],
+  ['a service URL with another scheme', { serviceUrl: 'file:///etc/passwd' }],
   ['a service URL beyond loopback', { serviceUrl: 'https://smba.trafficmanager.net/emea/' }],
   ['a service URL that only looks like loopback', { serviceUrl: 'http://127.0.0.1.example.org/' }],
   ['a service URL with loopback as its user', { serviceUrl: 'http://127.0.0.1@example.org/' }],
   ['a text that is a number', { text: 5 }],
-  ['attachments that are none', { attachments: 'picture' }],
-  ['entities that are none', { entities: [1] }],
+  ['invalid attachments', { attachments: 'picture' }],
+  ['invalid entities', { entities: [1] }],
   ['a value too deep', { value: nested(40) }],
   [
     'too many fields',
@@ -44,13 +44,13 @@ const faults: readonly (readonly [string, Record<string, unknown>])[] = [
   ['too much text', { text: 'x'.repeat(600 * 1024) }],
 ];
 
-test.each(faults)('%s: 400 that says so', async (_, fields) => {
+test.each(faults)('%s: 400 with an explanation', async (_, fields) => {
   const { status, body } = await bot.post(bot.activity(fields));
   expect(status).toBe(400);
   expect(body).toMatchObject({ error: { code: 'BadSyntax', message: expect.any(String) } });
 });
 
-test('a value too deep for any recursion: 400', async () => {
+test('a value nested too deeply for recursion: 400', async () => {
   const { value, ...rest } = { ...bot.activity(), value: undefined };
   const deep = `${'['.repeat(100_000)}${value ?? ''}${']'.repeat(100_000)}`;
   const { status } = await bot.post(`${JSON.stringify(rest).slice(0, -1)},"value":${deep}}`);
@@ -64,13 +64,13 @@ test.each(['[]', '[1,2]', '"text"', '12', 'null', '{"foo":1}', '{', ''])(
   },
 );
 
-test('after all of it the bot still answers', async () => {
+test('still answers after all invalid requests', async () => {
   const activity = bot.activity();
   expect((await bot.post(activity)).status).toBe(200);
   expect(bot.connector.messages(activity.conversation.id)).toHaveLength(1);
 });
 
-test('null for what a channel does not have, and fields of its own, are taken', async () => {
+test('accepts null for missing fields, and unknown fields', async () => {
   const activity = bot.activity({
     locale: null,
     text: null,
@@ -95,17 +95,17 @@ test.each([
   'http://127.9.9.9/',
   'http://[::1]:5/',
   'http://0x7f000001/',
-])('loopback as %s is called back', (serviceUrl) => {
+])('accepts loopback as a service URL: %s', (serviceUrl) => {
   expect(parseActivity(bot.activity({ serviceUrl }), 'anonymous').ok).toBe(true);
 });
 
-test('where senders are authenticated, other hosts are called back, over https alone', () => {
+test('accepts other hosts as service URL only from authenticated senders and over https', () => {
   const of = (serviceUrl: string) => parseActivity(bot.activity({ serviceUrl }), 'authenticated').ok;
   expect(of('https://smba.trafficmanager.net/emea/')).toBe(true);
   expect(of('http://smba.trafficmanager.net/emea/')).toBe(false);
 });
 
-test('a level less than too deep is taken', () => {
+test('accepts the deepest allowed value, and refuses one level more', () => {
   expect(parseActivity(bot.activity({ value: nested(31) }), 'anonymous').ok).toBe(true);
   expect(parseActivity(bot.activity({ value: nested(32) }), 'anonymous').ok).toBe(false);
 });

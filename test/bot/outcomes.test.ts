@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => bot.close());
 
-test('a turn counts by its end: a failure that the person was told of is answered with 200, and failed', async () => {
+test('counts a turn as failed although the person was notified and the channel got a 200', async () => {
   const message = bot.activity({ text: 'fine' });
   expect((await bot.post(message)).status).toBe(200);
   expect((await bot.post(message)).status).toBe(200);
@@ -26,7 +26,7 @@ test('a turn counts by its end: a failure that the person was told of is answere
   expect(bot.outcomes).toEqual(['ok', 'duplicate', 'failed', 'refused']);
 });
 
-test('a press that is answered in time and fails later has failed', async () => {
+test('counts a press as failed when it fails after it was acknowledged', async () => {
   const pressed = await bot.post(
     bot.activity({
       type: 'invoke',

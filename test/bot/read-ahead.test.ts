@@ -25,7 +25,7 @@ async function readAhead() {
   });
 }
 
-test('what was read ahead is good for one load', async () => {
+test('serves a prefetched record for one load only', async () => {
   const ahead = await readAhead();
   expect([await ahead.load('k'), await ahead.load('nothing')]).toMatchObject([{ body: { n: 1 } }, undefined]);
   expect(loads).toEqual([]);
@@ -34,7 +34,7 @@ test('what was read ahead is good for one load', async () => {
   expect(loads).toEqual(['k']);
 });
 
-test('whoever decides by what somebody else has changed meanwhile meets a conflict, and then reads what is stored', async () => {
+test('a save based on a stale prefetched record is a conflict, and the next load reads the store', async () => {
   const ahead = await readAhead();
   await records.save('k', { n: 2 }, '1');
   const before = await ahead.load('k');
@@ -42,7 +42,7 @@ test('whoever decides by what somebody else has changed meanwhile meets a confli
   expect(await ahead.load('k')).toMatchObject({ body: { n: 2 } });
 });
 
-test('what the turn itself saves or sets aside is not shown as it was', async () => {
+test('a prefetched record is discarded once the turn saves, commits or sets it aside', async () => {
   const saving = await readAhead();
   await saving.save('k', { n: 2 }, '1');
   expect(await saving.load('k')).toMatchObject({ body: { n: 2 } });
@@ -57,14 +57,14 @@ test('what the turn itself saves or sets aside is not shown as it was', async ()
   expect(loads).toEqual(['k', 'k', 'k']);
 });
 
-test('a turn that has waited for something reads anew', async () => {
+test('a prefetched record is discarded after five seconds', async () => {
   const ahead = await readAhead();
   time = 5_001;
   await ahead.load('k');
   expect(loads).toEqual(['k']);
 });
 
-test('a person’s language, what their turns begin with, and the cards of the question that was pressed; of a database in the same process nothing', () => {
+test('prefetches language, first records and a pressed question’s cards, but nothing in a single process', () => {
   const place = { channel: 'msteams', conversation: 'c', kind: 'personal' } as const;
   const press = { kind: 'click', value: { do: 'answer', session: 's', question: 2, answer: 0 } } as const;
   const deps = { readsFirst: () => ['survey/…'] };

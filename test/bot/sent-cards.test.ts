@@ -5,7 +5,7 @@ import { memoryRecords } from '../support/memory-store.ts';
 const teams = { channel: 'msteams', conversation: '19:a', kind: 'personal' } as const;
 const questionRef = { session: 's', question: 1 };
 
-it('of a question that is asked again and again the newest card is known, and told which one it takes the place of', async () => {
+it('knows only the newest card of a repeated question, and returns the previous one', async () => {
   const cards = createSentCards(memoryRecords());
   const remember = (id: string) => cards.remember(teams, id, { text: '?', questionRef, choices: [] });
   expect(await remember('card 1')).toEqual([]);
@@ -15,7 +15,7 @@ it('of a question that is asked again and again the newest card is known, and to
   expect(await cards.showing(teams, questionRef)).toEqual(['card 3']);
 });
 
-it('what stays open, as an invitation does, is known on all of its cards, and none takes the place of another', async () => {
+it('knows all cards of a question that stays open, such as an invitation, and replaces none', async () => {
   const cards = createSentCards(memoryRecords());
   const invitation = { text: 'Got a minute?', questionRef, keepOpen: true, choices: [] } as const;
   for (const id of ['card 1', 'card 2', 'card 3', 'card 3'])
@@ -23,7 +23,7 @@ it('what stays open, as an invitation does, is known on all of its cards, and no
   expect(await cards.showing(teams, questionRef)).toEqual(['card 3', 'card 2', 'card 1']);
 });
 
-it('only in Teams cards are remembered, and only those with a question', async () => {
+it('remembers only cards in Teams that show a question', async () => {
   const cards = createSentCards(memoryRecords());
   await cards.remember({ ...teams, channel: 'webchat' }, 'card', { text: '?', questionRef, choices: [] });
   await cards.remember(teams, 'card', { text: 'no question' });
@@ -32,7 +32,7 @@ it('only in Teams cards are remembered, and only those with a question', async (
   expect(await cards.showing({ ...teams, channel: 'webchat' }, questionRef)).toEqual([]);
 });
 
-it('a card that has become something else isn’t brought back by a press of the buttons that it had', async () => {
+it('doesn’t restore a card that was edited since its button was pressed', async () => {
   const cards = createSentCards(memoryRecords());
   const click = { canvass: 1, do: 'command', line: 'watch campaign 12 run 104' } as const;
   const asked = { text: 'Which one?', singleUse: true, choices: [{ label: 'Run 104', click }] } as const;

@@ -66,7 +66,7 @@ async function post(bot: TestBot, kid = 'key-1') {
 
 const many = (bot: TestBot) => Array.from({ length: 40 }, () => post(bot));
 
-test('messages that come together have the keys fetched once, and then never for an unknown key', async () => {
+test('fetches keys once for concurrent messages, and not again for an unknown key', async () => {
   const held: (() => void)[] = [];
   const { bot, asked, server } = await startBot((request, response) => {
     if (request.url === '/keys') held.push(() => answer(request, response));
@@ -82,7 +82,7 @@ test('messages that come together have the keys fetched once, and then never for
   expect(asked).toEqual(['/channel', '/keys']);
 });
 
-test('while the key server hangs all are told within 5 s to try again, by one fetch; then nobody waits', async () => {
+test('answers 503 within 5 s while the key server hangs, after a single fetch, and then at once', async () => {
   const { bot, asked, server, answerWith } = await startBot(() => {});
   const answers = await Promise.all(many(bot));
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 40 }, () => 503));
@@ -107,10 +107,10 @@ test.each<readonly [string, Answering]>([
       response.end();
     },
   ],
-  ['no JSON', (_, response) => void response.end('<html>')],
-  ['another shape', (_, response) => void response.end('{"keys":{}}')],
+  ['invalid JSON', (_, response) => void response.end('<html>')],
+  ['an unexpected JSON document', (_, response) => void response.end('{"keys":{}}')],
   ['a cut connection', (_, response) => void response.destroy()],
-])('%s from the key server is a 503, and no turn', async (_, answering) => {
+])('answers 503 without a turn after %s from the key server', async (_, answering) => {
   const { bot } = await startBot(answering);
   expect((await post(bot)).status).toBe(503);
   expect(bot.turns).toEqual([]);

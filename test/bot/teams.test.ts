@@ -70,7 +70,7 @@ test('an answer in words replaces the question’s card in place', async () => {
   expect(more).toEqual([]);
 });
 
-test('a submitted click replaces the card that it came from', async () => {
+test('a submitted click replaces its own card', async () => {
   await bot.post(teams({ text: 'ask' }));
   const first = bot.connector.messages(conversation.id)[0]?.id;
   await bot.post(teams({ text: 'ask' }));
@@ -78,7 +78,7 @@ test('a submitted click replaces the card that it came from', async () => {
   expect(cardText(bot.connector.messages(conversation.id)[0])).toContain('You said: fine');
 });
 
-test('an executed action is answered with the replacing card, and the card is updated for good', async () => {
+test('an executed action returns the new card and also updates the message', async () => {
   const id = await ask();
   const { status, body } = await bot.post(invoke(id));
   expect(status).toBe(200);
@@ -88,7 +88,7 @@ test('an executed action is answered with the replacing card, and the card is up
   expect(bot.connector.messages(conversation.id)).toHaveLength(2);
 });
 
-test('an executed action that belongs to another question leaves its card as it is, and is never answered with nothing', async () => {
+test('an executed action of another question leaves the card unchanged and still returns a message', async () => {
   const id = await ask();
   const { body } = await bot.post(invoke(id, { action: { data: { ...click, question: 7 } } }));
   expect(body).toEqual({
@@ -98,7 +98,7 @@ test('an executed action that belongs to another question leaves its card as it 
   });
 });
 
-test('a question that is asked again is answered on its newest card; the one before has nothing to press', async () => {
+test('a repeated question is answered on its newest card, and the previous card loses its buttons', async () => {
   const first = await ask();
   expect(JSON.stringify(bot.connector.messages(conversation.id)[0])).toContain('Action.');
   await bot.post(teams({ text: 'ask' }));
@@ -111,7 +111,7 @@ test('a question that is asked again is answered on its newest card; the one bef
   expect(shown.map((card) => cardText(card).includes('You said: fine'))).toEqual([false, true]);
 });
 
-test('a question that is asked again keeps the links of its text', async () => {
+test('the previous card of a repeated question keeps the links in its text', async () => {
   await bot.post(teams({ text: 'ask linked' }));
   await bot.post(teams({ text: 'ask linked' }));
   const [before] = bot.connector.messages(conversation.id).map(cardText);
@@ -119,7 +119,7 @@ test('a question that is asked again keeps the links of its text', async () => {
   expect(before).not.toContain('](');
 });
 
-test('an executed action that comes twice is answered both times, and acted on once', async () => {
+test('an executed action delivered twice is answered twice and acted on once', async () => {
   const activity = invoke(await ask());
   await bot.post(activity);
   const said = expect.stringMatching(/\S/u);
@@ -127,17 +127,14 @@ test('an executed action that comes twice is answered both times, and acted on o
   expect(bot.turns).toHaveLength(2);
 });
 
-test.each([405, 404, 500])(
-  'a card that cannot be replaced (%i) is left, and the turn goes on',
-  async (answer) => {
-    await ask();
-    bot.connector.failNext({ answer, on: 'update', times: 9 });
-    expect((await bot.post(teams({ text: 'fine' }))).status).toBe(200);
-    expect(bot.connector.messages(conversation.id).map(({ text }) => text)).toEqual([undefined, 'next']);
-  },
-);
+test.each([405, 404, 500])('a turn continues when its card can’t be replaced (%i)', async (answer) => {
+  await ask();
+  bot.connector.failNext({ answer, on: 'update', times: 9 });
+  expect((await bot.post(teams({ text: 'fine' }))).status).toBe(200);
+  expect(bot.connector.messages(conversation.id).map(({ text }) => text)).toEqual([undefined, 'next']);
+});
 
-test('in web chat nothing is replaced', async () => {
+test('web chat replaces no cards', async () => {
   const here = { channelId: 'webchat', conversation: { id: 'w' } };
   await bot.post(bot.activity({ ...here, text: 'ask' }));
   await bot.post(bot.activity({ ...here, text: 'fine' }));
@@ -148,7 +145,7 @@ test('in web chat nothing is replaced', async () => {
 const group = { id: '19:team;messageid=1', conversationType: 'channel' };
 const inGroup = { conversation: group, text: 'private', channelData: { tenant: { id: 'tenant-1' } } };
 
-test('from a channel the bot opens a private conversation with the person', async () => {
+test('the bot opens a private conversation from a channel', async () => {
   await bot.post(teams(inGroup));
   expect(bot.connector.created).toMatchObject([
     {
@@ -179,20 +176,20 @@ test.each([
   ['create', 403, 'notInstalled'],
   ['send', 403, 'notInstalled'],
   ['create', 500, 'failed'],
-] as const)('where %s is answered with %i, the reason is %s', async (on, answer, reason) => {
+] as const)('opening a private conversation fails when %s returns %i: %s', async (on, answer, reason) => {
   bot.connector.failNext({ on, answer });
   expect((await bot.post(teams(inGroup))).status).toBe(200);
   expect(opened).toEqual({ ok: false, reason });
 });
 
-test('a private conversation is its own, and other channels’ groups have none', async () => {
+test('a private conversation is reused as it is, and groups outside Teams have none', async () => {
   await bot.post(teams({ text: 'private' }));
   expect(bot.connector.messages(conversation.id).map(({ text }) => text)).toEqual(['just us']);
   await bot.post(bot.activity({ conversation: { id: 'g', isGroup: true }, text: 'private' }));
   expect(opened).toEqual({ ok: false, reason: 'notSupported' });
 });
 
-test('something is said unasked by a stored reference, which is written only when it changes', async () => {
+test('posts proactively by a stored reference, which it writes only when that changes', async () => {
   for (const text of ['one', 'two', 'three'])
     await bot.post(teams({ text, from: { id: 'person-1', name: 'Ann' } }));
   // The reference, the person and their tenant.
@@ -204,7 +201,7 @@ test('something is said unasked by a stored reference, which is written only whe
   expect(last?.replyToId).toBeUndefined();
 });
 
-test('a click whose turn takes long is answered in time; the turn goes on and replaces the card', async () => {
+test('acknowledges a slow click in time, then finishes the turn and replaces the card', async () => {
   const { promise: answered, resolve: goOn } = Promise.withResolvers<void>();
   const slow = await startTestBot({
     clickPatience: 50,

@@ -30,7 +30,7 @@ async function saved(records: RecordStore, body: unknown, expected?: string): Pr
   return result.version;
 }
 
-test('a turn’s records are those that everybody else reads and writes, with the same versions', async () => {
+test('a turn shares its records and their versions with all other code', async () => {
   const turn = turnRecords();
   expect(await turn.load('survey/k')).toBeUndefined();
   const first = await saved(turn, { step: 1 });
@@ -40,7 +40,7 @@ test('a turn’s records are those that everybody else reads and writes, with th
   expect(await turn.load('survey/k')).toEqual({ body: { step: 2 }, version: second });
 });
 
-test('a record that can’t be read is set aside by its version', async () => {
+test('sets an unreadable record aside by its version', async () => {
   await database.run(
     "INSERT INTO documents (key, version, body, updated_at) VALUES ('survey/k', 7, '{', 1)",
     [],

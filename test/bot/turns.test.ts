@@ -22,7 +22,7 @@ function keyOf(bot: TestBot, activity: unknown): string {
   return activityKey(parsed.activity);
 }
 
-test('a message is answered once, as a reply, with an empty 200', async () => {
+test('answers a message once, as a reply, with an empty 200', async () => {
   const bot = await start();
   const activity = bot.activity({ text: 'two\nlines ' });
   const answer = await bot.post(activity);
@@ -39,7 +39,7 @@ test('a message is answered once, as a reply, with an empty 200', async () => {
   expect(bot.connector.requests[0]?.authorization).toBeUndefined();
 });
 
-test('what comes afterwards is done once the answer was said, the last of a name alone; one that fails takes nothing back', async () => {
+test('runs tasks after the reply, only the last one per name, and ignores failed ones', async () => {
   const done: string[] = [];
   const bot = await start({
     async converse(turn) {
@@ -54,7 +54,7 @@ test('what comes afterwards is done once the answer was said, the last of a name
   expect(done).toEqual(['one after 1']);
 });
 
-test('an activity that comes twice at once, and once more later, is handled once', async () => {
+test('handles an activity once when it is delivered twice at a time and again later', async () => {
   const bot = await start({
     async converse(turn) {
       await sleep(150);
@@ -69,7 +69,7 @@ test('an activity that comes twice at once, and once more later, is handled once
   expect(bot.connector.messages(activity.conversation.id)).toHaveLength(1);
 });
 
-test('what comes again while its turn goes on is answered once that is over, and begun if that failed unheard', async () => {
+test('answers a redelivery once the first turn ends, and runs it if that turn failed without a reply', async () => {
   const firstEnds = Promise.withResolvers<void>();
   const bot = await start({
     limits: { maxTries: 1, budgetMs: 3_000, firstPauseMs: 20, minTryMs: 0 },
@@ -92,7 +92,7 @@ test('what comes again while its turn goes on is answered once that is over, and
   expect(bot.connector.messages(activity.conversation.id)).toHaveLength(1);
 });
 
-test('a turn that another process has taken over says nothing, and goes on once that one is gone', async () => {
+test('says nothing in a turn that another process took over, and runs it again once that process is gone', async () => {
   const bot = await start({
     async converse(turn) {
       if (bot.turns.length > 1) return await echo(turn);
@@ -108,7 +108,7 @@ test('a turn that another process has taken over says nothing, and goes on once 
   expect(bot.log.filter(({ level }) => level === 'error')).toEqual([]);
 });
 
-test("Azure's Direct Line: what a page sends twice under its own id is one message, the same words under another are two", async () => {
+test("treats Azure's Direct Line messages as duplicates if client id, text and sender are the same", async () => {
   const bot = await start();
   const key = (clientActivityID: string, more: object = {}) => {
     const activity = bot.activity({
@@ -134,7 +134,7 @@ test("Azure's Direct Line: what a page sends twice under its own id is one messa
   expect(new Set(others).size).toBe(others.length);
 });
 
-test('a turn tells when a message was written that Web Chat sends once more; and nothing of a first try, or of Teams', async () => {
+test('dates a message that Web Chat sends again, but not a first attempt or one in Teams', async () => {
   const bot = await start();
   const newest = Date.now() - 60_000;
   const noted = { channelData: { 'webchat:sequence-id': newest + 0.002 } };
@@ -148,7 +148,7 @@ test('a turn tells when a message was written that Web Chat sends once more; and
   expect([first?.writtenAt, teams?.writtenAt]).toEqual([undefined, undefined]);
 });
 
-test('the same id in another conversation, and an activity without an id, are no duplicates', async () => {
+test('treats neither the same id in another conversation nor an activity without an id as a duplicate', async () => {
   const bot = await start();
   await bot.post(bot.activity({ id: 'one' }));
   await bot.post(bot.activity({ id: 'one' }));
@@ -158,7 +158,7 @@ test('the same id in another conversation, and an activity without an id, are no
   expect(bot.turns).toHaveLength(4);
 });
 
-test('one that was begun before a crash comes again, marked as such', async () => {
+test('marks an activity that was begun before a crash as a repeat', async () => {
   const bot = await start();
   const activity = bot.activity();
   bot.activities.leaveActed(keyOf(bot, activity));
@@ -167,7 +167,7 @@ test('one that was begun before a crash comes again, marked as such', async () =
   expect(bot.turns.map(({ incoming }) => incoming.again)).toEqual([true]);
 });
 
-test('a turn of over a second shows typing once, before its answer; a short one never does', async () => {
+test('shows typing once in a turn longer than a second, and never in a short one', async () => {
   let pause = 1_300;
   const bot = await start({
     async converse(turn) {
@@ -184,7 +184,7 @@ test('a turn of over a second shows typing once, before its answer; a short one 
   expect(bot.connector.sent(quick.conversation.id).map(({ type }) => type)).toEqual(['message']);
 });
 
-test('a typing indicator that fails is tried once and hurts nothing', async () => {
+test('tries to show typing only once, and ignores a failure', async () => {
   const bot = await start({
     async converse(turn) {
       await sleep(1_200);
@@ -198,7 +198,7 @@ test('a typing indicator that fails is tried once and hurts nothing', async () =
   expect(bot.connector.requests.filter(({ status }) => status === 502)).toHaveLength(1);
 });
 
-test('expected replies come in the body, nothing goes to the connector, typing neither', async () => {
+test('returns expected replies in the body and calls the connector for nothing, not even typing', async () => {
   const bot = await start({
     async converse(turn) {
       await sleep(1_100);
@@ -219,7 +219,7 @@ test('expected replies come in the body, nothing goes to the connector, typing n
   expect((await bot.post(activity)).body).toEqual({ activities: [] });
 });
 
-test('a failed turn gives the person a reference that the log has too, and never the cause', async () => {
+test('gives the person a reference to a failed turn that is also in the log, but not the cause', async () => {
   const bot = await start({
     converse: async () => {
       throw new Error('secret cause');
@@ -237,7 +237,7 @@ test('a failed turn gives the person a reference that the log has too, and never
   expect(bot.activities.statusOf(keyOf(bot, activity))).toBe('done');
 });
 
-test('where the person cannot be told, the channel gets a 500 with the reference, and may deliver again', async () => {
+test('answers 500 with the reference when it can’t notify the person, and accepts a redelivery', async () => {
   const bot = await start();
   bot.connector.failNext({
     answer: 503,
@@ -263,7 +263,7 @@ test('where the person cannot be told, the channel gets a 500 with the reference
   expect(bot.connector.messages(activity.conversation.id)).toHaveLength(1);
 });
 
-test('a conversation is greeted once, whatever tells of the arrival', async () => {
+test('greets a conversation once, whichever activities announce the arrival', async () => {
   const bot = await start();
   const conversation = { id: 'a:one', conversationType: 'personal' };
   const common = { channelId: 'msteams', conversation };
@@ -282,7 +282,7 @@ test('a conversation is greeted once, whatever tells of the arrival', async () =
 test.each([
   { type: 'installationUpdate', action: 'remove' },
   { type: 'conversationUpdate', membersRemoved: [{ id: 'bot-1' }] },
-])('who adds the bot anew is greeted anew: %j', async (farewell) => {
+])('greets again when the bot was removed and added again: %j', async (farewell) => {
   const bot = await start();
   const common = { channelId: 'msteams', conversation: { id: 'a:one', conversationType: 'personal' } };
   const added = { ...common, type: 'installationUpdate', action: 'add' };
@@ -300,7 +300,7 @@ test.each([
     .toBe(2);
 });
 
-test('in a group the bot’s own arrival is one, and that of people is none', async () => {
+test('treats only the bot’s own arrival in a group as an arrival', async () => {
   const bot = await start();
   const common = { type: 'conversationUpdate', conversation: { id: 'g', isGroup: true } };
   await bot.post(bot.activity({ ...common, membersAdded: [{ id: 'person-2' }] }));
@@ -310,7 +310,7 @@ test('in a group the bot’s own arrival is one, and that of people is none', as
 });
 
 test.each(['typing', 'messageReaction', 'endOfConversation', 'event', 'messageUpdate', 'invoke', 'whatever'])(
-  '%s is taken with a 200 and ignored',
+  'accepts %s with a 200 and ignores it',
   async (type) => {
     const bot = await start();
     expect((await bot.post(bot.activity({ type, name: 'something/else' }))).status).toBe(200);
@@ -319,7 +319,7 @@ test.each(['typing', 'messageReaction', 'endOfConversation', 'event', 'messageUp
   },
 );
 
-test('close waits for the turn that is under way', async () => {
+test('close waits for the current turn', async () => {
   const bot = await start({
     async converse(turn) {
       await sleep(300);
@@ -334,7 +334,7 @@ test('close waits for the turn that is under way', async () => {
   expect((await posting).status).toBe(200);
 });
 
-test('what is said counts as said when the channel’s newest message was sent, at the earliest', async () => {
+test('dates an answer no earlier than the newest message of its channel', async () => {
   const bot = await start();
   const now = Date.now();
   const at = (milliseconds: number) => new Date(now + milliseconds).toISOString();

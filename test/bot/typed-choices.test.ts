@@ -58,7 +58,7 @@ const conversation = { id: 'sms-1' };
 const say = (text: string, channelId = 'sms') => bot.post(bot.activity({ channelId, conversation, text }));
 const heardLast = () => bot.turns.at(-1)?.incoming.input;
 
-test('what is offered where there are no buttons is numbered', async () => {
+test('numbers choices on a channel without buttons', async () => {
   await say('list');
   expect(bot.connector.messages('sms-1')[0]?.text).toBe(
     'Which one?\n\n1. Leave it and start “Shop”\n2. Hotel\n3. More – surveys page 2',
@@ -70,26 +70,29 @@ test.each([
   [' HOTEL ', list.choices?.[1]],
   ['leave it and start "Shop"', list.choices?.[0]],
   ['3', more],
-])('%j is the press of what was offered', async (text, choice) => {
+])('reads %j as a choice from the list', async (text, choice) => {
   await say('list');
   await say(text);
   expect(heardLast()).toEqual({ kind: 'click', value: choice?.click });
 });
 
-test.each(['0', '4', '1.5', 'Hot', ''])('%j is no press of it', async (text) => {
+test.each(['0', '4', '1.5', 'Hot', ''])('doesn’t read %j as a choice', async (text) => {
   await say('list');
   await say(text);
   expect(heardLast()).toEqual({ kind: 'text', text });
 });
 
-test.each(['help', 'question', 'anything'])('an offer ends with the next message: %s', async (next) => {
-  await say('list');
-  await say(next);
-  await say('1');
-  expect(heardLast()).toEqual({ kind: 'text', text: '1' });
-});
+test.each(['help', 'question', 'anything'])(
+  'forgets the choices after the next message: %s',
+  async (next) => {
+    await say('list');
+    await say(next);
+    await say('1');
+    expect(heardLast()).toEqual({ kind: 'text', text: '1' });
+  },
+);
 
-test('two of one label are told apart by number alone', async () => {
+test('distinguishes two choices with the same label only by number', async () => {
   await say('twins');
   await say('same');
   expect(heardLast()).toEqual({ kind: 'text', text: 'same' });
@@ -98,7 +101,7 @@ test('two of one label are told apart by number alone', async () => {
   expect(heardLast()).toMatchObject({ kind: 'click', value: { survey: 7 } });
 });
 
-test('an offer that nobody asked for is taken too', async () => {
+test('accepts a choice from a proactive message', async () => {
   await say('hello');
   const place = { channel: 'sms', conversation: 'sms-1', kind: 'personal' } as const;
   await bot.bot.announcer.post(place, list, 'invitation');
@@ -106,7 +109,7 @@ test('an offer that nobody asked for is taken too', async () => {
   expect(heardLast()).toMatchObject({ kind: 'click', value: { survey: 7 } });
 });
 
-test('what came in before something was offered is no press of it', async () => {
+test('doesn’t read a message received before the list as a choice', async () => {
   await say('hello');
   const slow = slowly();
   const early = say('2');
@@ -118,7 +121,7 @@ test('what came in before something was offered is no press of it', async () => 
   expect(heardLast()).toEqual({ kind: 'text', text: '2' });
 });
 
-test('what came in before something was offered is no press of it, not even delivered again', async () => {
+test('doesn’t read a message received before the list as a choice, even when it is redelivered', async () => {
   const early = bot.activity({ channelId: 'sms', conversation, text: '2' });
   bot.connector.failNext({ answer: 503 });
   expect((await bot.post(early)).status).toBe(500);
@@ -142,16 +145,13 @@ function slowly(): { readonly asked: Promise<void>; goOn(): void } {
   return { asked: asked.promise, goOn: gate.resolve };
 }
 
-test.each(['msteams', 'webchat'])(
-  'where there are buttons a number is what was typed: %s',
-  async (channel) => {
-    await say('list', channel);
-    await say('2', channel);
-    expect(heardLast()).toEqual({ kind: 'text', text: '2' });
-  },
-);
+test.each(['msteams', 'webchat'])('reads a number as text on a channel with buttons: %s', async (channel) => {
+  await say('list', channel);
+  await say('2', channel);
+  expect(heardLast()).toEqual({ kind: 'text', text: '2' });
+});
 
-test('what is offered without numbers is taken by its words alone', async () => {
+test('accepts unnumbered choices only by their words', async () => {
   await say('kept');
   expect(bot.connector.messages('sms-1')[0]?.text).toBe('It is kept.\n\n• Send it');
   await say('1');
@@ -161,7 +161,7 @@ test('what is offered without numbers is taken by its words alone', async () => 
   expect(heardLast()).toMatchObject({ kind: 'click', value: { do: 'start', survey: 5 } });
 });
 
-test('a message that never arrived offers nothing: a number is no choice that nobody saw', async () => {
+test('offers no choices when the message wasn’t delivered', async () => {
   bot.connector.failNext({ answer: 403 });
   await say('list');
   await say('2');
@@ -195,7 +195,7 @@ function openOffers() {
 
 const chosen = { kind: 'click', value: list.choices?.[0]?.click };
 
-test('a number chooses nothing of an earlier message, though nobody could note that a later one was sent', async () => {
+test('doesn’t apply a number to an earlier list when a later message couldn’t be recorded', async () => {
   const { send, choose, setFull, clock, heard } = openOffers();
   const late = Promise.withResolvers<void>();
   const crossing = send(said['question'] ?? list, () => late.promise);
@@ -212,7 +212,7 @@ test('a number chooses nothing of an earlier message, though nobody could note t
   expect(await choose()).toEqual(chosen);
 });
 
-test('a number that comes just after a list, where there was another, is for the one before', async () => {
+test('applies a number sent right after a new list to the previous one', async () => {
   const { send, choose, clock } = openOffers();
   const other = { ...list, choices: (list.choices ?? []).slice(1) };
   await send(other);
@@ -222,7 +222,7 @@ test('a number that comes just after a list, where there was another, is for the
   expect(await choose()).toEqual(chosen);
 });
 
-test('of a process that stood still before it sent something, the last message counts', async () => {
+test('disregards a send that has stalled for ten minutes, until it completes', async () => {
   const { send, choose, clock, heard } = openOffers();
   const { promise, resolve } = Promise.withResolvers<void>();
   const stood = send(list, () => promise);
@@ -236,7 +236,7 @@ test('of a process that stood still before it sent something, the last message c
   expect(await choose()).toEqual(heard);
 });
 
-test('after one that failed the next one counts at once', async () => {
+test('accepts choices again right after a failed message', async () => {
   const { send, choose } = openOffers();
   await expect(send(list, async () => await Promise.reject(new Error('away')))).rejects.toThrow('away');
   await send(list);
@@ -246,20 +246,17 @@ test('after one that failed the next one counts at once', async () => {
 test.each([
   ['the one sent first', [0, 1]],
   ['the one sent last', [1, 0]],
-] as const)(
-  'of two messages that cross nothing is chosen by a number, where %s arrives first',
-  async (_, order) => {
-    const { send, choose, heard } = openOffers();
-    const arrivals = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const sending = [list, said['question'] ?? list].map((message, index) =>
-      send(message, async () => await arrivals[index]?.promise),
-    );
-    for (const index of order) {
-      arrivals[index]?.resolve();
-      await sending[index];
-      expect(await choose()).toEqual(heard);
-    }
-    await send(list);
-    expect(await choose()).toEqual(chosen);
-  },
-);
+] as const)('ignores a number after two messages that cross, when %s arrives first', async (_, order) => {
+  const { send, choose, heard } = openOffers();
+  const arrivals = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const sending = [list, said['question'] ?? list].map((message, index) =>
+    send(message, async () => await arrivals[index]?.promise),
+  );
+  for (const index of order) {
+    arrivals[index]?.resolve();
+    await sending[index];
+    expect(await choose()).toEqual(heard);
+  }
+  await send(list);
+  expect(await choose()).toEqual(chosen);
+});

@@ -74,7 +74,7 @@ async function timesAnnounced(page: Page, text: string): Promise<number> {
 const canvass = await startCampaignCanvass({ PRIVACY_URL: 'https://www.example.com/privacy' });
 afterAll(() => canvass.close());
 
-describe.skipIf(!hasBrowser())('a survey as a screen reader gets it', () => {
+describe.skipIf(!hasBrowser())('a survey in the accessibility tree', () => {
   const questions = [
     ['How satisfied were you with the support you received?', ['1', '2', '3', '4', '5'], '4'],
     ['Was your problem solved?', ['Not yet', 'Yes', 'Yes, but it took several attempts'], 'Not yet'],
@@ -85,7 +85,7 @@ describe.skipIf(!hasBrowser())('a survey as a screen reader gets it', () => {
     { language: 'en', reducedMotion: 'no-preference', forcedColors: 'none' } as const,
     ...languageTags.map((language) => ({ language, ...quiet })),
   ])(
-    '$language, motion $reducedMotion, forced colours $forcedColors: each question is told once, by its name, with its answers in order',
+    'announces each question once, with its answers in order: $language, $reducedMotion, $forcedColors',
     async ({ language, ...media }) => {
       await withBrowser(
         canvass.url,

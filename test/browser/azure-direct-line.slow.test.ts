@@ -5,7 +5,7 @@ import { startTestWebServer } from '../support/start-web-server.ts';
 import { startDirectLineElsewhere } from './direct-line-elsewhere.ts';
 
 test.skipIf(!hasBrowser())(
-  'the page talks through a Direct Line on another origin, with a token alone',
+  'the page works with a Direct Line on another origin, using only a token',
   async () => {
     await using behind = await startTestWebServer();
     const azure = await startDirectLineElsewhere(behind.url, 'top-secret');
@@ -39,7 +39,7 @@ test.skipIf(!hasBrowser())(
 );
 
 test.skipIf(!hasBrowser())(
-  'there too what arrived is never shown as failed, and Retry of what did not arrive sends once, under the first id',
+  'the page never shows a delivered message as failed there, and Retry sends one once under its first id',
   async () => {
     await using behind = await startTestWebServer();
     const azure = await startDirectLineElsewhere(behind.url, 'top-secret');

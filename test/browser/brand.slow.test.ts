@@ -10,7 +10,7 @@ test.skipIf(!hasBrowser()).each([
   ['tall', '0 0 20 60', true],
   ['wide', '0 0 300 60', false],
   ['very wide', '0 0 2000 60', false],
-])('a logo that is %s has one height, and room beside whatever else is there', async (_, box, showsName) => {
+])('a %s logo has a fixed height, and doesn’t overlap the name', async (_, box, showsName) => {
   const bytes = Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}"><rect width="2000" height="60"/></svg>`,
   );

@@ -4,7 +4,7 @@ import { hasBrowser, withBrowser } from '../support/browser/with-browser.ts';
 import { startCampaignCanvass } from '../support/start-canvass.ts';
 
 test.skipIf(!hasBrowser())(
-  'a campaign is created by keyboard alone, with test cases that are searched for, on a narrow page',
+  'a campaign can be created with the keyboard alone on a narrow page, with a search for test cases',
   async () => {
     const width = 390;
     const canvass = await startCampaignCanvass();

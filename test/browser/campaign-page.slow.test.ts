@@ -3,7 +3,7 @@ import { hasBrowser, phone, withBrowser } from '../support/browser/with-browser.
 import { richCampaign } from '../support/rich-campaign.ts';
 import { type ReportServer, startReportServer } from '../support/start-web-server.ts';
 
-describe.skipIf(!hasBrowser())('the page of a campaign', () => {
+describe.skipIf(!hasBrowser())('the campaign page', () => {
   let server: ReportServer;
   let path: string;
   beforeAll(async () => {
@@ -14,7 +14,7 @@ describe.skipIf(!hasBrowser())('the page of a campaign', () => {
     await server?.[Symbol.asyncDispose]();
   });
 
-  test('the filter finds test cases by words, by id and by how they stand, and headings sort', async () => {
+  test('filters test cases by words and verdict, and sorts by heading', async () => {
     await withBrowser(server.url, async ({ open }) => {
       const page = await open(path);
       const rows = page.locator('#case-table tbody tr:visible');
@@ -46,7 +46,7 @@ describe.skipIf(!hasBrowser())('the page of a campaign', () => {
     });
   });
 
-  test('a run’s mark leads to its report by mouse, its number by key, and both are in reach of a thumb', async () => {
+  test('opens a run’s report from its mark by mouse and from its number by keyboard', async () => {
     await withBrowser(
       server.url,
       async ({ open }) => {
@@ -68,7 +68,7 @@ describe.skipIf(!hasBrowser())('the page of a campaign', () => {
     );
   });
 
-  test('the keyboard comes to each run and test case once, in the order of the eye', async () => {
+  test('tabs through runs and test cases once each, in visual order', async () => {
     await withBrowser(server.url, async ({ open }) => {
       const page = await open(path);
       await page.locator('#filter').waitFor();

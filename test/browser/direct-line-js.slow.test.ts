@@ -6,10 +6,10 @@ import { startRoundRobin } from '../support/round-robin.ts';
 import { filedAnswers, spawnCanvass } from '../support/spawn-canvass.ts';
 
 test.skipIf(!hasBrowser()).each([
-  ['by a WebSocket goes on by itself', true],
+  ['continues by itself over a WebSocket', true],
   // It gives up polling at the first call that fails: the page that holds it has to open the conversation again.
-  ['by polling goes on where its conversation is opened again', false],
-])('with the connection cut and the process killed, Microsoft’s own client %s', async (_, webSocket) => {
+  ['continues by polling once its conversation is reopened', false],
+])('after a cut connection and a killed process, Microsoft’s own client %s', async (_, webSocket) => {
   const folder = newFolder();
   let canvass = await spawnCanvass(folder);
   const proxy = await startRoundRobin([canvass.url]);

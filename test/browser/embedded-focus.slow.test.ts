@@ -7,7 +7,7 @@ import { hasBrowser, withBrowser } from '../support/browser/with-browser.ts';
 import { startTestWebServer } from '../support/start-web-server.ts';
 
 test.skipIf(!hasBrowser())(
-  'a message that comes while somebody types in the page around the chat leaves the focus there',
+  'a new message leaves the focus in the surrounding page while somebody types there',
   async () => {
     await using site = await startSite();
     await using server = await startTestWebServer({ webChat: { sites: [site.origin] } });
@@ -31,7 +31,7 @@ test.skipIf(!hasBrowser())(
 );
 
 test.skipIf(!hasBrowser()).each(['localhost', '127.0.0.1'] as const)(
-  'opened for the first time on a page of %s the chat has the focus: keys answer, Tab stays, Escape closes',
+  'an embedded chat on %s gets the focus when it opens: keys answer, Tab stays inside, Escape closes',
   async (name) => {
     await using site = await startSite(name);
     await using server = await startTestWebServer({ webChat: { sites: [site.origin] } });
@@ -64,7 +64,7 @@ test.skipIf(!hasBrowser()).each(['localhost', '127.0.0.1'] as const)(
 );
 
 test.skipIf(!hasBrowser())(
-  'whoever goes on in the page while the chat loads is not called back',
+  'the chat doesn’t take the focus back from somebody who moves on while it loads',
   async () => {
     await using site = await startSite();
     await using server = await startTestWebServer({ webChat: { sites: [site.origin] } });

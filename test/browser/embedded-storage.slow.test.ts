@@ -16,12 +16,12 @@ import { startTestWebServer } from '../support/start-web-server.ts';
 
 /** What a person can set in Chromium, as its profile has it. By default frames of other sites are denied theirs, too. */
 const settings = [
-  ['denied to other sites, but for a cookie kept apart', { block_third_party_cookies: true }, true],
-  ['denied to all', { default_content_setting_values: { cookies: 2 } }, false],
+  ['blocked for third parties except partitioned cookies', { block_third_party_cookies: true }, true],
+  ['blocked entirely', { default_content_setting_values: { cookies: 2 } }, false],
 ] as const;
 
 test.skipIf(!hasBrowser()).each(settings)(
-  'where storage is %s, the chat on another site opens with the focus, is answered by keys, and gives it back',
+  'with storage %s, an embedded chat gets the focus, takes answers by keyboard and gives the focus back',
   async (_, profile, goesOn) => {
     const folder = await mkdtemp(join(tmpdir(), 'canvass-profile-'));
     await mkdir(join(folder, 'Default'));

@@ -17,9 +17,9 @@ const inDialog = (page: Page, expression: string) =>
 const narrow = { width: 360, height: 740 };
 
 test.skipIf(!hasBrowser()).each<[string, boolean, VisitOptions]>([
-  ['a phone, where it covers the page', true, { ...phone, viewport: narrow }],
-  ['a desktop, where the page can still be used', false, {}],
-])('a survey is taken in a page of another site on %s', async (_, covers, options) => {
+  ['a phone, covering the page', true, { ...phone, viewport: narrow }],
+  ['a desktop, leaving the page usable', false, {}],
+])('a survey can be taken on another site’s page on %s', async (_, covers, options) => {
   await using site = await startSite();
   const canvass = await startSurveyCanvass({ WEB_CHAT_SITES: site.origin });
   site.show(shopWith(canvass.url, { attributes: 'data-survey="5" data-label="How was the cake?"' }));
@@ -59,7 +59,7 @@ test.skipIf(!hasBrowser()).each<[string, boolean, VisitOptions]>([
 });
 
 test.skipIf(!hasBrowser())(
-  'where a visitor was greeted before, a survey’s link shows the survey alone, after a reload too',
+  'a survey link shows only the survey to a visitor who was greeted before, also after a reload',
   async () => {
     await using site = await startSite();
     const canvass = await startSurveyCanvass({ WEB_CHAT_SITES: site.origin });
@@ -94,10 +94,10 @@ async function sayHello(page: Page): Promise<void> {
 }
 
 test.skipIf(!hasBrowser()).each([
-  ['on another site, where the browser blocks what the frame stores,', 'localhost', false],
+  ['on another site, with the frame’s storage blocked,', 'localhost', false],
   ['on the same site', '127.0.0.1', true],
 ] as const)(
-  '%s the conversation goes on after a reload; it is that of the chat’s own page only on the same site',
+  '%s a conversation continues after a reload, and is shared with the chat’s own page only on the same site',
   async (_, name, isShared) => {
     await using site = await startSite(name);
     await using server = await startTestWebServer({ webChat: { sites: [site.origin] } });
@@ -120,7 +120,7 @@ test.skipIf(!hasBrowser()).each([
 );
 
 test.skipIf(!hasBrowser())(
-  'closed and open it is accessible, in forced colours and without motion too',
+  'the embedded chat is accessible, closed and open, with forced colours and reduced motion',
   async () => {
     await using site = await startSite();
     await using server = await startTestWebServer({ webChat: { sites: [site.origin] } });

@@ -9,7 +9,7 @@ import { startTestWebServer } from '../support/start-web-server.ts';
 const size = 'JSON.stringify([document.documentElement.scrollWidth, document.body.getBoundingClientRect()])';
 
 test.skipIf(!hasBrowser())(
-  'one script tag opens the chat on a page of another site with a strict policy, by key alone',
+  'one script tag adds a chat that works by keyboard on a site with a strict policy',
   async () => {
     await using site = await startSite();
     await using server = await startTestWebServer({ webChat: { sites: [site.origin] } });
@@ -62,7 +62,7 @@ test.skipIf(!hasBrowser())(
 );
 
 test.skipIf(!hasBrowser())(
-  'the button says how long its survey takes, where that is known, and loads nothing for it',
+  'the button states the survey’s duration if known, without loading anything else',
   async () => {
     await using site = await startSite();
     const surveys = { ...standInLinks.surveys, minutes: () => new Map([[5, 2]]) };
@@ -85,7 +85,7 @@ test.skipIf(!hasBrowser())(
 );
 
 test.skipIf(!hasBrowser())(
-  'on a site that is not named nothing is shown, and the console says why',
+  'shows nothing on a site that isn’t configured, and explains it in the console',
   async () => {
     await using site = await startSite();
     await using server = await startTestWebServer({ webChat: { sites: ['https://www.example.com'] } });

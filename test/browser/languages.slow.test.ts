@@ -21,7 +21,7 @@ const canvass = await startCampaignCanvass();
 afterAll(() => canvass.close());
 
 describe.skipIf(!hasBrowser())('the chat page in the browser’s language', () => {
-  test.each(languageTags)('%s, on a narrow phone: greeted in it, and nothing is cut', async (locale) => {
+  test.each(languageTags)('greets in %s on a narrow phone, with nothing cut off', async (locale) => {
     await withBrowser(
       canvass.url,
       async ({ open, complaints, foreign }) => {
@@ -56,30 +56,27 @@ describe.skipIf(!hasBrowser())('the chat page in the browser’s language', () =
   test.each([
     ['a small phone', { width: 320, height: 460 }],
     ['a phone held sideways', { width: 740, height: 360 }],
-  ])(
-    'on %s the greeting is seen from its beginning, until the person scrolls or says something',
-    async (_, viewport) => {
-      await withBrowser(
-        canvass.url,
-        async ({ open }) => {
-          const page = await open();
-          const greeting = page.locator(said).getByText(wordings.en.greeting);
-          await greeting.waitFor();
-          const scrolled = () =>
-            page.evaluate('document.querySelector(".webchat__basic-transcript__scrollable").scrollTop');
-          await page.waitForTimeout(1000);
-          expect(await scrolled()).toBe(0);
-          await page.mouse.move(160, 200);
-          await page.mouse.wheel(0, 80);
-          await expect.poll(scrolled).toBeGreaterThan(0);
-          await type(page, 'survey 5');
-          await question(page, 1);
-          await expect.poll(async () => (await greeting.boundingBox())?.y ?? 0).toBeLessThan(0);
-        },
-        { viewport },
-      );
-    },
-  );
+  ])('shows the greeting from its start on %s until the person scrolls or types', async (_, viewport) => {
+    await withBrowser(
+      canvass.url,
+      async ({ open }) => {
+        const page = await open();
+        const greeting = page.locator(said).getByText(wordings.en.greeting);
+        await greeting.waitFor();
+        const scrolled = () =>
+          page.evaluate('document.querySelector(".webchat__basic-transcript__scrollable").scrollTop');
+        await page.waitForTimeout(1000);
+        expect(await scrolled()).toBe(0);
+        await page.mouse.move(160, 200);
+        await page.mouse.wheel(0, 80);
+        await expect.poll(scrolled).toBeGreaterThan(0);
+        await type(page, 'survey 5');
+        await question(page, 1);
+        await expect.poll(async () => (await greeting.boundingBox())?.y ?? 0).toBeLessThan(0);
+      },
+      { viewport },
+    );
+  });
 
   /** All words of the page’s own, wherever they stand. */
   const ownWords = `JSON.stringify([document.documentElement.lang, document.querySelector('#language').value,
@@ -97,7 +94,7 @@ describe.skipIf(!hasBrowser())('the chat page in the browser’s language', () =
     ],
     ['chosen from the list', (page) => page.locator('#language').selectOption('de')],
   ])(
-    'a language that is %s is that of all words of the page, at once, in every tab and after a reload',
+    'applies a %s language to the whole page at once, in every tab and after a reload',
     async (_, choose) => {
       await withBrowser(canvass.url, async ({ open, complaints }) => {
         const page = await open('/?survey=5');
@@ -127,7 +124,7 @@ describe.skipIf(!hasBrowser())('the chat page in the browser’s language', () =
     },
   );
 
-  test('without a connection a language waits for one, and “New conversation” says why it leads nowhere', async () => {
+  test('applies a language when online again, and explains why “New conversation” doesn’t work offline', async () => {
     await withBrowser(canvass.url, async ({ open, context }) => {
       const page = await open('/?survey=5');
       await question(page, 1);
@@ -154,7 +151,7 @@ describe.skipIf(!hasBrowser())('the chat page in the browser’s language', () =
     });
   });
 
-  test('Web Chat’s own texts follow', async () => {
+  test('uses the language for Web Chat’s own texts too', async () => {
     const name = 'document.querySelector(".webchat__send-box__main button")?.title';
     for (const [language, text] of [
       ['de-CH', 'Senden'],

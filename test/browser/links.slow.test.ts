@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-describe.skipIf(!hasBrowser())('links to surveys, in the browser', () => {
+describe.skipIf(!hasBrowser())('survey links in the browser', () => {
   beforeEach(() => {
     canvass.service.clear();
     canvass.service.next('list', ...Array.from({ length: 20 }, () => ({ body: surveys })));
@@ -61,7 +61,7 @@ describe.skipIf(!hasBrowser())('links to surveys, in the browser', () => {
     await saidLast(page, 'Come again!');
   }
 
-  test('two tabs opened at once share one round, a reload goes on with it, and nothing else is said', async () => {
+  test('shares one survey between two tabs, continues it after a reload, and shows only its questions', async () => {
     await withBrowser(canvass.url, async ({ open, complaints }) => {
       const before = started();
       const [first, second] = await Promise.all([open('/?survey=5'), open('/?survey=5')]);
@@ -83,7 +83,7 @@ describe.skipIf(!hasBrowser())('links to surveys, in the browser', () => {
     });
   });
 
-  test('finished, it says so in every tab; another one that is open is asked about', async () => {
+  test('says in every tab that a survey is finished, and asks before leaving an open one', async () => {
     await withBrowser(canvass.url, async ({ open }) => {
       const page = await open('/?survey=5');
       await finish(page);
@@ -116,7 +116,7 @@ describe.skipIf(!hasBrowser())('links to surveys, in the browser', () => {
     });
   });
 
-  test('an end that leads on counts down and goes there once; who comes back, or stays, is left alone', async () => {
+  test('redirects once after a countdown, and neither after a return nor after a cancel', async () => {
     await withBrowser(
       canvass.url,
       async ({ open, context, complaints }) => {
@@ -146,7 +146,7 @@ describe.skipIf(!hasBrowser())('links to surveys, in the browser', () => {
     );
   });
 
-  test('an end that leads on waits while something is typed, and while something waits for a connection', async () => {
+  test('delays the redirect while text is in the box or an answer waits for a connection', async () => {
     await withBrowser(
       canvass.url,
       async ({ open, context }) => {
@@ -178,7 +178,7 @@ describe.skipIf(!hasBrowser())('links to surveys, in the browser', () => {
     );
   });
 
-  test('back at a text of one survey, nothing of the other can be chosen or is marked, and its name stands at the top', async () => {
+  test('disables and unmarks the other survey’s answers after switching back, and shows its own name', async () => {
     await withBrowser(canvass.url, async ({ open }) => {
       const page = await open('/?survey=5');
       for (const words of ['coffee', 'cake', 'service']) {
@@ -211,7 +211,7 @@ describe.skipIf(!hasBrowser())('links to surveys, in the browser', () => {
     });
   });
 
-  test('an answer is marked once the service has it, in every tab, and never if it was not accepted', async () => {
+  test('marks an answer in every tab once the service has accepted it, and never a rejected one', async () => {
     await withBrowser(canvass.url, async ({ open }) => {
       const page = await open('/?survey=5');
       await said(page, 'How was the coffee?');
@@ -246,7 +246,7 @@ describe.skipIf(!hasBrowser())('links to surveys, in the browser', () => {
     });
   });
 
-  test('a link to no survey says so, begins nothing, and leads to the surveys', async () => {
+  test('explains a link without a survey, starts nothing, and leads to the surveys', async () => {
     await withBrowser(canvass.url, async ({ open }) => {
       const page = await open('/?survey=99');
       await notice(page).getByRole('button', { name: 'See the surveys' }).click();
@@ -264,11 +264,11 @@ describe.skipIf(!hasBrowser())('links to surveys, in the browser', () => {
   });
 
   test.each<[string, (open: (path?: string) => Promise<Page>) => Promise<unknown>, number]>([
-    ['nobody has been there', async () => undefined, 1],
-    ['somebody was greeted', async (open) => await connected(await open()), 1],
-    ['somebody asked for them', async (open) => await type(await open(), 'surveys'), 2],
+    ['the visitor is new', async () => undefined, 1],
+    ['the visitor was greeted', async (open) => await connected(await open()), 1],
+    ['the visitor asked for them', async (open) => await type(await open(), 'surveys'), 2],
     [
-      'a survey was left',
+      'the visitor stopped a survey',
       async (open) => {
         const page = await open('/?survey=5');
         await said(page, 'How was the coffee?');
@@ -277,7 +277,7 @@ describe.skipIf(!hasBrowser())('links to surveys, in the browser', () => {
       },
       1,
     ],
-  ])('where %s, “See the surveys” after an unknown link shows them once', async (_, before, lists) => {
+  ])('“See the surveys” after an unknown link shows them once if %s', async (_, before, lists) => {
     await withBrowser(canvass.url, async ({ open }) => {
       await before(open);
       for (const path of ['/?survey=99', '/i/5.unknown.link']) {
@@ -297,7 +297,7 @@ describe.skipIf(!hasBrowser())('links to surveys, in the browser', () => {
     });
   });
 
-  test('a personal link goes on in another browser, and leads nowhere else', async () => {
+  test('continues a personal link in another browser, without a way to start a new conversation', async () => {
     const headers = { authorization: `Bearer ${key}` };
     const body = { surveyId: 5, link: true };
     const made = await call(canvass.url, '/api/invitations', { headers, body });
@@ -332,7 +332,7 @@ describe.skipIf(!hasBrowser())('links to surveys, in the browser', () => {
     expect(started()).toBe(before + 1);
   });
 
-  test('a personal link that is opened on another device leaves its language, and that of the first one', async () => {
+  test('keeps each device’s language when a personal link is opened on two devices', async () => {
     const headers = { authorization: `Bearer ${key}` };
     const made = await call(canvass.url, '/api/invitations', { headers, body: { surveyId: 5, link: true } });
     const path = new URL(z.object({ url: z.string() }).parse(made.json).url).pathname;
@@ -366,7 +366,7 @@ describe.skipIf(!hasBrowser())('links to surveys, in the browser', () => {
     });
   });
 
-  test('“New conversation” asks while a survey is open, leads to “/”, and can be undone', async () => {
+  test('“New conversation” asks first during a survey, leads to “/”, and can be undone', async () => {
     await withBrowser(canvass.url, async ({ open }) => {
       const page = await open('/?survey=5');
       await said(page, 'How was the coffee?');

@@ -16,7 +16,7 @@ async function endOf(element: Locator): Promise<number> {
 const pictures = process.env['PICTURES'];
 
 test.skipIf(!hasBrowser())(
-  'a run has one message on the page, which is edited where it stands, also after a cut and a reload',
+  'a run’s single message is edited in place on the page, also after a cut connection and a reload',
   async () => {
     const gateway = await startCampaignGateway(8);
     const canvass = await startCampaignCanvass({}, gateway);

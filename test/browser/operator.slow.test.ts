@@ -5,7 +5,7 @@ import { hasBrowser, phone, withBrowser } from '../support/browser/with-browser.
 import { startCampaignCanvass } from '../support/start-canvass.ts';
 
 test.skipIf(!hasBrowser())(
-  'who becomes operator sees the campaigns, once; an open question stays as it was',
+  'turning on operator mode shows the campaigns once, and keeps the open survey question',
   async () => {
     const canvass = await startCampaignCanvass();
     onTestFinished(() => canvass.close());
@@ -68,7 +68,7 @@ test.skipIf(!hasBrowser())(
 const pictures = process.env['PICTURES'];
 
 test.skipIf(!hasBrowser())(
-  'a card that asks loses its buttons once it is answered, and says what was chosen, also after a reload',
+  'a confirmation card replaces its buttons with the choice, also after a reload',
   async () => {
     const canvass = await startCampaignCanvass({ CONFIRM_ABOVE_CALLS: '10', REFERENCE_RUN_SPEED: '1' });
     onTestFinished(() => canvass.close());

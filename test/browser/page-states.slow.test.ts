@@ -11,59 +11,56 @@ const letters = [...'ABCDEFGHIJKLMNOP'];
 const server = await startTestWebServer();
 afterAll(() => server[Symbol.asyncDispose]());
 
-describe.skipIf(!hasBrowser())('what the chat page shows of its state', () => {
+describe.skipIf(!hasBrowser())('the chat page’s states', () => {
   test.each([
     ['a phone', phone],
     ['a desktop', {}],
-  ] as const)(
-    'on %s the skeleton stays until the question, the box says what is expected, and Web Chat comes once nobody looks',
-    async (_device, device) => {
-      await withBrowser(
-        server.url,
-        async ({ context }) => {
-          await context.routeWebSocket(/\/stream/u, async (socket) => {
-            const stream = socket.connectToServer();
-            await page.locator('.before .skeleton').waitFor();
-            stream.onMessage((message) => socket.send(message));
-          });
-          const page = await context.newPage();
-          const box = page.locator('.before textarea');
-          await page.goto(`${server.url}/?survey=5`);
-          await page.locator('.before canvass-message').first().waitFor();
-          expect(await page.locator('.skeleton').count()).toBe(0);
-          await page.locator('.before #send').waitFor();
-          const conversation = server.bot.handled.at(-1)?.conversation.id ?? '';
-          const asked = renderMessage(question(numbers(0, 10)), 'webchat');
-          await server.feed.outboxFor(conversation).send({ type: 'message', ...asked });
-          await expect.poll(() => box.getAttribute('placeholder')).toBe('Choose above');
-          await page.locator('.before').getByRole('button', { name: '7', exact: true }).click();
-          await page.locator('.before').getByText('You said: answer 7').waitFor();
-          await box.fill('One line\nand another');
-          await box.press('Enter');
-          await page.locator('.before').getByText('You said: One line').waitFor();
-          expect(await page.locator('.web-chat').count()).toBe(0);
-          const lookAway = () =>
-            page.evaluate(
-              "Object.defineProperty(document, 'hidden', { value: true }); document.dispatchEvent(new Event('visibilitychange'))",
-            );
-          // What is filled in stays.
-          const list = renderMessage(question(numbers(1, 40).map((n) => `Room ${n}`)), 'webchat');
-          await server.feed.outboxFor(conversation).send({ type: 'message', ...list });
-          const before = page.locator('.before');
-          await before.locator('select').selectOption('Room 33');
-          await lookAway();
-          expect(await page.locator('script[src*="webchat-bundle"]').count()).toBe(0);
-          await before.getByRole('button', { name: 'Send' }).first().click();
-          await before.getByText('You said: answer 32').waitFor();
-          await lookAway();
-          await page.locator('.web-chat:not(.behind)').waitFor();
-        },
-        { ...device, ownProfile: true, isLookedAt: true },
-      );
-    },
-  );
+  ] as const)('shows skeleton, message box hint and Web Chat in turn on %s', async (_device, device) => {
+    await withBrowser(
+      server.url,
+      async ({ context }) => {
+        await context.routeWebSocket(/\/stream/u, async (socket) => {
+          const stream = socket.connectToServer();
+          await page.locator('.before .skeleton').waitFor();
+          stream.onMessage((message) => socket.send(message));
+        });
+        const page = await context.newPage();
+        const box = page.locator('.before textarea');
+        await page.goto(`${server.url}/?survey=5`);
+        await page.locator('.before canvass-message').first().waitFor();
+        expect(await page.locator('.skeleton').count()).toBe(0);
+        await page.locator('.before #send').waitFor();
+        const conversation = server.bot.handled.at(-1)?.conversation.id ?? '';
+        const asked = renderMessage(question(numbers(0, 10)), 'webchat');
+        await server.feed.outboxFor(conversation).send({ type: 'message', ...asked });
+        await expect.poll(() => box.getAttribute('placeholder')).toBe('Choose above');
+        await page.locator('.before').getByRole('button', { name: '7', exact: true }).click();
+        await page.locator('.before').getByText('You said: answer 7').waitFor();
+        await box.fill('One line\nand another');
+        await box.press('Enter');
+        await page.locator('.before').getByText('You said: One line').waitFor();
+        expect(await page.locator('.web-chat').count()).toBe(0);
+        const lookAway = () =>
+          page.evaluate(
+            "Object.defineProperty(document, 'hidden', { value: true }); document.dispatchEvent(new Event('visibilitychange'))",
+          );
+        // What is filled in stays.
+        const list = renderMessage(question(numbers(1, 40).map((n) => `Room ${n}`)), 'webchat');
+        await server.feed.outboxFor(conversation).send({ type: 'message', ...list });
+        const before = page.locator('.before');
+        await before.locator('select').selectOption('Room 33');
+        await lookAway();
+        expect(await page.locator('script[src*="webchat-bundle"]').count()).toBe(0);
+        await before.getByRole('button', { name: 'Send' }).first().click();
+        await before.getByText('You said: answer 32').waitFor();
+        await lookAway();
+        await page.locator('.web-chat:not(.behind)').waitFor();
+      },
+      { ...device, ownProfile: true, isLookedAt: true },
+    );
+  });
 
-  test('the open question alone shows the keys that answer it, where they aren’t its answers', async () => {
+  test('shows keys only on the open question, and only where they differ from its answers', async () => {
     await withBrowser(server.url, async ({ open }) => {
       const page = await openWithMessage(server, open);
       for (const [answers, first, last] of [
@@ -87,7 +84,7 @@ describe.skipIf(!hasBrowser())('what the chat page shows of its state', () => {
     });
   });
 
-  test('the second tap of a double tap presses nothing of a question that came in between', async () => {
+  test('ignores the second tap of a double tap on a question that has just appeared', async () => {
     await withBrowser(server.url, async ({ open }) => {
       const page = await openWithMessage(server, open);
       const click = { canvass: 1, do: 'leave', session: 's', question: 1 } as const;
@@ -105,7 +102,7 @@ describe.skipIf(!hasBrowser())('what the chat page shows of its state', () => {
     });
   });
 
-  test('a list without words for it still says that nothing was chosen', async () => {
+  test('reports an empty choice even for a list without its own error message', async () => {
     await withBrowser(server.url, async ({ open }) => {
       const page = await openWithMessage(server, open);
       const { attachments, ...message } = renderMessage(question(letters), 'webchat');
@@ -118,7 +115,7 @@ describe.skipIf(!hasBrowser())('what the chat page shows of its state', () => {
     });
   });
 
-  test('Web Chat takes the place of what stood there before, and nothing moves; a ring comes with the Tab key', async () => {
+  test('replaces the first view with Web Chat in place, and shows a focus ring only after Tab', async () => {
     await withBrowser(server.url, async ({ open, context }) => {
       const released = Promise.withResolvers<void>();
       await context.route('**/webchat-bundle.js*', async (route) => {

@@ -38,7 +38,7 @@ describe.skipIf(!hasBrowser())('the report page', () => {
     await server?.[Symbol.asyncDispose]();
   });
 
-  test('the filter finds by words, by id and by kind, and says how many', async () => {
+  test('filters by words, id and verdict, and shows the number of matches', async () => {
     await withBrowser(server.url, async ({ open }) => {
       const page = await open(path);
       const box = page.getByRole('searchbox', { name: 'Name or id' });
@@ -68,7 +68,7 @@ describe.skipIf(!hasBrowser())('the report page', () => {
     });
   });
 
-  describe('of very many test cases', () => {
+  describe('with thousands of test cases', () => {
     const numbers = (page: Page) =>
       page
         .locator('#case-table tbody td:nth-child(2)')
@@ -77,7 +77,7 @@ describe.skipIf(!hasBrowser())('the report page', () => {
     const longPath = () => server.pathOf(server.links.report(12, 3000));
     const next = (page: Page) => page.getByRole('button', { name: 'Next' });
 
-    test('has pages, whose rows are those that the server makes', async () => {
+    test('has pages with the same rows as the server’s own', async () => {
       await withBrowser(server.url, async ({ open, complaints, foreign }) => {
         const page = await open(longPath());
         const told = page.locator('#matches');
@@ -113,7 +113,7 @@ describe.skipIf(!hasBrowser())('the report page', () => {
       });
     });
 
-    test('finds and sorts among all of them', async () => {
+    test('filters and sorts across all pages', async () => {
       await withBrowser(server.url, async ({ open }) => {
         const page = await open(longPath());
         const told = page.locator('#matches');
@@ -138,7 +138,7 @@ describe.skipIf(!hasBrowser())('the report page', () => {
       });
     });
 
-    test('goes by the keyboard, fits a phone, and says on paper what is missing', async () => {
+    test('can be used by keyboard, fits a phone, and explains on paper what is left out', async () => {
       await withBrowser(server.url, async ({ open }) => {
         const page = await open(longPath());
         await page.setViewportSize({ width: 320, height: 640 });
@@ -159,7 +159,7 @@ describe.skipIf(!hasBrowser())('the report page', () => {
       });
     });
 
-    test('what can’t be loaded is said, and tried again', async () => {
+    test('reports rows that can’t be loaded, and loads them on the next try', async () => {
       await withBrowser(server.url, async ({ open }) => {
         const page = await open(longPath());
         const told = page.locator('#matches');
@@ -173,7 +173,7 @@ describe.skipIf(!hasBrowser())('the report page', () => {
     });
   });
 
-  test('headings sort, both ways, and say so', async () => {
+  test('sorts by heading in both directions, and exposes the order', async () => {
     await withBrowser(server.url, async ({ open }) => {
       const page = await open(path);
       const ids = async () =>
@@ -194,7 +194,7 @@ describe.skipIf(!hasBrowser())('the report page', () => {
     });
   });
 
-  test('the keyboard goes through it in the order of the eye, and always sees where it is', async () => {
+  test('can be navigated by keyboard in visual order, with a visible focus', async () => {
     await withBrowser(server.url, async ({ open }) => {
       const page = await open(path);
       await page.locator('#filter').waitFor();
@@ -225,7 +225,7 @@ describe.skipIf(!hasBrowser())('the report page', () => {
     });
   });
 
-  test('a link to a case’s steps unfolds them, with and without script', async () => {
+  test('unfolds a test case’s steps from a link to them, with and without JavaScript', async () => {
     for (const javaScriptEnabled of [true, false]) {
       await withBrowser(
         server.url,
@@ -244,7 +244,7 @@ describe.skipIf(!hasBrowser())('the report page', () => {
     }
   });
 
-  test('a load run’s numbers are read and sorted on a phone too', async () => {
+  test('shows and sorts the numbers of a load run on a phone too', async () => {
     await withBrowser(
       server.url,
       async ({ open }) => {
@@ -263,7 +263,7 @@ describe.skipIf(!hasBrowser())('the report page', () => {
     );
   });
 
-  test('on a phone, touch finds its targets', async () => {
+  test('has large touch targets on a phone', async () => {
     await withBrowser(
       server.url,
       async ({ open }) => {
@@ -282,7 +282,7 @@ describe.skipIf(!hasBrowser())('the report page', () => {
     );
   });
 
-  test('the steps of failing test cases unfold by key, stand open on paper, and break nothing on a phone', async () => {
+  test('unfolds the steps of failing test cases by keyboard, prints them, and fits them on a phone', async () => {
     await withBrowser(server.url, async ({ open }) => {
       const page = await open(path);
       const name = page.locator('.calls summary').first();
@@ -300,7 +300,7 @@ describe.skipIf(!hasBrowser())('the report page', () => {
     });
   });
 
-  test('times are told in the reader’s own zone', async () => {
+  test('shows times in the reader’s time zone', async () => {
     await withBrowser(
       server.url,
       async ({ open }) => {

@@ -18,7 +18,7 @@ const server = await startReportServer({
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-describe.skipIf(!hasBrowser())('the pages of a run and of a campaign', () => {
+describe.skipIf(!hasBrowser())('the report and campaign pages', () => {
   /** The report has a row of each kind, and few more: every element costs the search for faults. */
   const pages = [
     {
@@ -36,7 +36,7 @@ describe.skipIf(!hasBrowser())('the pages of a run and of a campaign', () => {
   ];
 
   test.each(['light', 'dark'] as const)(
-    'are accessible in the %s, and load nothing foreign',
+    'are accessible in %s mode and load nothing from elsewhere',
     async (colorScheme) => {
       await withBrowser(
         server.url,
@@ -60,7 +60,7 @@ describe.skipIf(!hasBrowser())('the pages of a run and of a campaign', () => {
   );
 
   test.each(pages)(
-    'from 320 to 1400 px nothing scrolls sideways, and nothing is cut: $page',
+    'have no horizontal scrolling or cut-off text from 320 to 1400 px: $page',
     async ({ pathOf }) => {
       await withBrowser(server.url, async ({ open }) => {
         const page = await open(pathOf());
@@ -83,33 +83,30 @@ describe.skipIf(!hasBrowser())('the pages of a run and of a campaign', () => {
     },
   );
 
-  test.each(pages)(
-    'on paper: light, without what can only be pressed, all else there: $page',
-    async ({ pathOf, printed }) => {
-      await withBrowser(
-        server.url,
-        async ({ open }) => {
-          const page = await open(pathOf());
-          await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-          await page.setViewportSize({ width: 688, height: 900 });
-          const colours = '[getComputedStyle(document.body)].map((of) => [of.backgroundColor, of.color])[0]';
-          expect(await page.evaluate(colours)).toEqual(['rgb(255, 255, 255)', 'rgb(29, 37, 36)']);
-          for (const gone of ['.top', '#filter', '.jumps', '.export']) {
-            expect(await page.locator(gone).locator('visible=true').count(), gone).toBe(0);
-          }
-          expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(688);
-          for (const part of printed) {
-            expect((await page.locator(part).last().boundingBox())?.height, part).toBeGreaterThan(5);
-          }
-          expect((await page.pdf({ format: 'A4' })).length).toBeGreaterThan(20_000);
-        },
-        { colorScheme: 'dark' },
-      );
-    },
-  );
+  test.each(pages)('print in light colours, without controls: $page', async ({ pathOf, printed }) => {
+    await withBrowser(
+      server.url,
+      async ({ open }) => {
+        const page = await open(pathOf());
+        await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+        await page.setViewportSize({ width: 688, height: 900 });
+        const colours = '[getComputedStyle(document.body)].map((of) => [of.backgroundColor, of.color])[0]';
+        expect(await page.evaluate(colours)).toEqual(['rgb(255, 255, 255)', 'rgb(29, 37, 36)']);
+        for (const gone of ['.top', '#filter', '.jumps', '.export']) {
+          expect(await page.locator(gone).locator('visible=true').count(), gone).toBe(0);
+        }
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(688);
+        for (const part of printed) {
+          expect((await page.locator(part).last().boundingBox())?.height, part).toBeGreaterThan(5);
+        }
+        expect((await page.pdf({ format: 'A4' })).length).toBeGreaterThan(20_000);
+      },
+      { colorScheme: 'dark' },
+    );
+  });
 
   test.each(pages)(
-    'without script it is whole: every case, and nothing that needs one: $page',
+    'show all test cases without JavaScript, and no controls that need it: $page',
     async ({ pathOf, rows }) => {
       await withBrowser(
         server.url,

@@ -13,7 +13,7 @@ import { startTestWebServer } from '../support/start-web-server.ts';
 const server = await startTestWebServer();
 afterAll(() => server[Symbol.asyncDispose]());
 
-describe.skipIf(!hasBrowser())('messages of campaigns on the chat page', () => {
+describe.skipIf(!hasBrowser())('campaign messages on the chat page', () => {
   async function openWith(message: Message, open: Visit['open']): Promise<Page> {
     const page = await openWithMessage(server, open, message);
     await page.locator('.ac-adaptiveCard').waitFor();
@@ -22,7 +22,7 @@ describe.skipIf(!hasBrowser())('messages of campaigns on the chat page', () => {
 
   const button = (page: Page, title: string) => page.locator('.ac-pushButton').filter({ hasText: title });
 
-  test('a form is filled in and sent; nothing goes while what is required is missing', async () => {
+  test('a form can be filled in and sent, but not with a required field missing', async () => {
     await withBrowser(
       server.url,
       async ({ open, complaints }) => {
@@ -66,7 +66,7 @@ describe.skipIf(!hasBrowser())('messages of campaigns on the chat page', () => {
     );
   });
 
-  test('one of forty answers is chosen in a list; what is no answer is not sent', async () => {
+  test('an answer can be chosen from a list of forty, and is required', async () => {
     await withBrowser(
       server.url,
       async ({ open, complaints }) => {
@@ -91,7 +91,7 @@ describe.skipIf(!hasBrowser())('messages of campaigns on the chat page', () => {
     );
   });
 
-  test('a long list unfolds and folds; the report opens on a page of its own', async () => {
+  test('a long list unfolds and folds, and the report opens in a new tab', async () => {
     await withBrowser(server.url, async ({ open, context, complaints }) => {
       const page = await openWith(summary, open);
       const last = bubbles(page, 'Expected “press 40 for billing”, heard silence; first failing step 40');
@@ -117,7 +117,7 @@ describe.skipIf(!hasBrowser())('messages of campaigns on the chat page', () => {
     });
   });
 
-  test('progress is a thin bar, as long as it says', async () => {
+  test('progress is a thin bar of the right length', async () => {
     await withBrowser(server.url, async ({ open, complaints }) => {
       const page = await openWith(progress, open);
       const done = await page.locator('#progress-done').boundingBox();

@@ -11,8 +11,8 @@ const scale = numbers(0, 10).map((number) => (number === '0' ? '0 – Not at all
 const server = await startTestWebServer();
 afterAll(() => server[Symbol.asyncDispose]());
 
-describe.skipIf(!hasBrowser())('the conversation without a screen or a mouse', () => {
-  test('while somebody types, the question is announced, and the words stay', async () => {
+describe.skipIf(!hasBrowser())('the conversation by keyboard and screen reader', () => {
+  test('announces a question while somebody types, and keeps the text', async () => {
     await withBrowser(server.url, async ({ open }) => {
       const page = await openWithMessage(server, open);
       await page.keyboard.type('a wo');
@@ -29,7 +29,7 @@ describe.skipIf(!hasBrowser())('the conversation without a screen or a mouse', (
     });
   });
 
-  test('keys answer, 10 too, and each new question gets the focus', async () => {
+  test('takes answers by key, including 10, and focuses each new question', async () => {
     await withBrowser(server.url, async ({ open }) => {
       const page = await openWithMessage(server, open, question(scale));
       for (const [keys, given] of [

@@ -31,7 +31,7 @@ const script = [text('Likes'), text('Dislikes'), choice, { ...choice, text: 'How
 const untilFailed = 21_000;
 const withinPromise = { timeout: 5_000 };
 
-describe.skipIf(!hasBrowser())('a message is sent once', () => {
+describe.skipIf(!hasBrowser())('sending a message once', () => {
   let folder: string;
   let service: ScriptedSurveyService;
   let canvass: SpawnedCanvass;
@@ -96,7 +96,7 @@ describe.skipIf(!hasBrowser())('a message is sent once', () => {
       .map(({ question: number, answer: given }) => `${number}: ${given}`);
 
   test.each(['text', 'choice'] as const)(
-    'a %s whose reply is lost for good is not said to wait once the server has it',
+    'doesn’t show a %s as waiting once the server has it, even if the response is lost',
     async (kind) => {
       await visitAlone(async (visit) => {
         const page = await openSurvey(visit);
@@ -120,7 +120,7 @@ describe.skipIf(!hasBrowser())('a message is sent once', () => {
     },
   );
 
-  test('killed while the answer was on its way, started again: its note goes within 5 s, and it is there once', async () => {
+  test('clears the note within 5 s after a kill and a restart, with the answer shown and stored once', async () => {
     await visitAlone(async (visit) => {
       const stream = await deafStream(visit);
       const page = await openSurvey(visit);
@@ -160,7 +160,7 @@ describe.skipIf(!hasBrowser())('a message is sent once', () => {
   };
 
   describe.each(Object.entries(outages))('while %s', (_, cut) => {
-    test('answers wait, are sent in order when the connection is back, and count once', async () => {
+    test('holds answers, and sends them in order and once after the outage', async () => {
       await visitAlone(async (visit) => {
         const page = await openSurvey(visit);
         await answerTexts(page);
@@ -192,7 +192,7 @@ describe.skipIf(!hasBrowser())('a message is sent once', () => {
       });
     });
 
-    test('what is taken back is not sent, and can be said again', async () => {
+    test('doesn’t send what was taken back, and lets it be answered again', async () => {
       await visitAlone(async (visit) => {
         const page = await openSurvey(visit);
         const mend = await cut(visit);
@@ -216,7 +216,7 @@ describe.skipIf(!hasBrowser())('a message is sent once', () => {
       });
     });
 
-    test('what is taken back comes before what was typed since', async () => {
+    test('puts text that was taken back before text typed since', async () => {
       await visitAlone(async (visit) => {
         const page = await openSurvey(visit);
         const mend = await cut(visit);
@@ -233,7 +233,7 @@ describe.skipIf(!hasBrowser())('a message is sent once', () => {
       });
     });
 
-    test('behind an answer that waits nobody leaves the survey, until it is sent or taken back', async () => {
+    test('blocks leaving the survey until a waiting answer is sent or taken back', async () => {
       await visitAlone(async (visit) => {
         const page = await openSurvey(visit);
         await type(page, '/help');
@@ -264,7 +264,7 @@ describe.skipIf(!hasBrowser())('a message is sent once', () => {
       });
     });
 
-    test('what was answered in a tab that was closed is sent by the next one', async () => {
+    test('sends an answer from a closed tab in the next one', async () => {
       await visitAlone(async (visit) => {
         const page = await openSurvey(visit);
         const other = await visit.open('/?survey=5');
@@ -289,7 +289,7 @@ describe.skipIf(!hasBrowser())('a message is sent once', () => {
     });
   });
 
-  test('a page that was asleep sends what waits when it wakes up', async () => {
+  test('sends waiting messages when a frozen page resumes', async () => {
     await visitAlone(async (visit) => {
       const page = await openSurvey(visit);
       await visit.context.setOffline(true);
@@ -304,7 +304,7 @@ describe.skipIf(!hasBrowser())('a message is sent once', () => {
     });
   });
 
-  test('what has waited until another question is open is no answer to it', async () => {
+  test('doesn’t use a delayed answer for a later question', async () => {
     await visitAlone(async (visit) => {
       const page = await openSurvey(visit);
       // The same conversation on another device, so to speak.
@@ -330,7 +330,7 @@ describe.skipIf(!hasBrowser())('a message is sent once', () => {
     });
   });
 
-  test('what waits for another conversation, or has waited for too long, is said to be too late, once', async () => {
+  test('reports messages for another conversation or from too long ago as too late, once', async () => {
     await visitAlone(async (visit) => {
       const page = await openSurvey(visit);
       const now = Date.now();
@@ -365,7 +365,7 @@ describe.skipIf(!hasBrowser())('a message is sent once', () => {
     });
   });
 
-  test('what is typed while the page hears nothing is no answer to a question that has not come', async () => {
+  test('doesn’t use text typed while the page was cut off for a question it hadn’t shown', async () => {
     await visitAlone(async (visit) => {
       const stream = await deafStream(visit);
       const page = await openSurvey(visit);
@@ -382,7 +382,7 @@ describe.skipIf(!hasBrowser())('a message is sent once', () => {
     });
   });
 
-  test('what is typed while an answer is on its way stays in the box, and is no answer to the next question by itself', async () => {
+  test('keeps text typed while an answer is being sent, and asks before using it for the next question', async () => {
     await visitAlone(async (visit) => {
       const page = await openSurvey(visit);
       const posts = await heldPosts(page);
@@ -410,7 +410,7 @@ describe.skipIf(!hasBrowser())('a message is sent once', () => {
     });
   });
 
-  test('what is in the box is there again after a reload, still for its question, and gone once it is sent', async () => {
+  test('restores the text in the box after a reload, for its question, until it is sent', async () => {
     await visitAlone(async (visit) => {
       const page = await openSurvey(visit);
       await messageBox(page).fill('a long text');
@@ -434,8 +434,8 @@ describe.skipIf(!hasBrowser())('a message is sent once', () => {
     });
   });
 
-  describe('typed before Web Chat is there', () => {
-    test('on its way when Web Chat takes over: shown once, and counts once', async () => {
+  describe('before Web Chat has loaded', () => {
+    test('shows and counts a message once that is being sent when Web Chat takes over', async () => {
       await visitAlone(async (visit) => {
         const bundle = await heldBundle(visit);
         const page = await openEarly(visit);
@@ -455,31 +455,34 @@ describe.skipIf(!hasBrowser())('a message is sent once', () => {
       });
     });
 
-    test.each([true, false])('what waits is sent once, whether Web Chat comes (%s) or not', async (comes) => {
-      await visitAlone(async (visit) => {
-        const bundle = await heldBundle(visit);
-        const page = await openEarly(visit);
-        const stop = await everyPost(page, (route) => route.abort('connectionreset'));
-        await typeEarly(page, 'typed early');
-        await page.locator('.before .waiting').waitFor();
-        if (comes) {
-          bundle.come();
-          await page.locator('.web-chat:not(.behind) .waiting').waitFor();
-        } else bundle.fail();
-        await stop();
-        if (comes) await question(page, 2);
-        else await early(page, 2).waitFor();
-        expect(await waiting(page).count()).toBe(0);
-        const typed = comes
-          ? bubbles(page, 'typed early')
-          : page.locator('.said').getByText('typed early', { exact: true });
-        expect(await typed.count()).toBe(1);
-        expect(answersFiled()).toEqual(['1: typed early']);
-        await connected(page);
-      });
-    });
+    test.each([true, false])(
+      'sends a waiting message once, whether Web Chat loads (%s) or not',
+      async (comes) => {
+        await visitAlone(async (visit) => {
+          const bundle = await heldBundle(visit);
+          const page = await openEarly(visit);
+          const stop = await everyPost(page, (route) => route.abort('connectionreset'));
+          await typeEarly(page, 'typed early');
+          await page.locator('.before .waiting').waitFor();
+          if (comes) {
+            bundle.come();
+            await page.locator('.web-chat:not(.behind) .waiting').waitFor();
+          } else bundle.fail();
+          await stop();
+          if (comes) await question(page, 2);
+          else await early(page, 2).waitFor();
+          expect(await waiting(page).count()).toBe(0);
+          const typed = comes
+            ? bubbles(page, 'typed early')
+            : page.locator('.said').getByText('typed early', { exact: true });
+          expect(await typed.count()).toBe(1);
+          expect(answersFiled()).toEqual(['1: typed early']);
+          await connected(page);
+        });
+      },
+    );
 
-    test('on a phone, what waits says so where it can be read, typed or pressed', async () => {
+    test('shows on a phone that a message is waiting, above the box, whether typed or pressed', async () => {
       await withBrowser(
         canvass.url,
         async ({ open, context }) => {

@@ -66,7 +66,7 @@ const server = await startTestWebServer();
 afterAll(() => server[Symbol.asyncDispose]());
 
 describe.skipIf(!hasBrowser())('questions on small screens', () => {
-  test('the open question stays in view when the keyboard comes, and nothing is said of keys', async () => {
+  test('keeps the open question in view when the keyboard opens, and shows no key hints', async () => {
     await withBrowser(
       server.url,
       async ({ open }) => {
@@ -93,14 +93,14 @@ describe.skipIf(!hasBrowser())('questions on small screens', () => {
 
   test.each([
     ['drawn by the page', {}],
-    ['left to Microsoft’s renderer', { facts: [{ name: 'Ended', value: '2 hours ago' }] }],
+    ['drawn by Microsoft’s renderer', { facts: [{ name: 'Ended', value: '2 hours ago' }] }],
     [
       'a label',
       { label: 'Customer visit at the shop · Question 12 · about 3 questions, 1 minute' },
       ['Question 12', 'about 3 questions,', '1 minute'],
     ],
   ])(
-    'no line ends within a time, a duration or a length, or begins with a dot: %s',
+    'keeps times, durations and counts on one line, and no line starts with a dot: %s',
     async (_, more, kept = [
       '2 ·',
       '22 passed',
@@ -132,7 +132,7 @@ describe.skipIf(!hasBrowser())('questions on small screens', () => {
     },
   );
 
-  test.each(['ltr', 'rtl'])('no dot of a label is seen at either end of a line: %s', async (direction) => {
+  test.each(['ltr', 'rtl'])('hides the dots of a label at both ends of a line: %s', async (direction) => {
     await withBrowser(
       server.url,
       async ({ open }) => {
@@ -159,8 +159,8 @@ describe.skipIf(!hasBrowser())('questions on small screens', () => {
 
   test.each([
     ['drawn by the page', {}],
-    ['left to Microsoft’s renderer', { facts: [{ name: 'Ended', value: '2 hours ago' }] }],
-  ])('links and answers below each other stand at one distance: %s', async (_, more) => {
+    ['drawn by Microsoft’s renderer', { facts: [{ name: 'Ended', value: '2 hours ago' }] }],
+  ])('spaces links and answers evenly: %s', async (_, more) => {
     await withBrowser(
       server.url,
       async ({ open }) => {
@@ -182,7 +182,7 @@ describe.skipIf(!hasBrowser())('questions on small screens', () => {
     );
   });
 
-  test('below the button of a long list is no more room than beside it', async () => {
+  test('leaves no more space below a long list’s button than next to it', async () => {
     const branches = Array.from({ length: 40 }, (_, index) => `Branch ${index + 1}`);
     await withBrowser(
       server.url,
@@ -205,8 +205,8 @@ describe.skipIf(!hasBrowser())('questions on small screens', () => {
 
   test.each([
     ['with the keyboard open', { width: 360, height: 330 }],
-    ['held sideways', { width: 740, height: 360 }],
-  ])('%s, a question with more answers than fit is shown from its beginning', async (_, viewport) => {
+    ['on a phone held sideways', { width: 740, height: 360 }],
+  ])('shows a question with many answers from its start %s', async (_, viewport) => {
     await withBrowser(
       server.url,
       async ({ open }) => {
@@ -225,7 +225,7 @@ describe.skipIf(!hasBrowser())('questions on small screens', () => {
     );
   });
 
-  test('what was asked for is shown from its beginning, and not only the question that follows it', async () => {
+  test('shows the requested text from its start, not only the question after it', async () => {
     const viewport = { width: 360, height: 560 };
     await withBrowser(
       server.url,
@@ -245,9 +245,9 @@ describe.skipIf(!hasBrowser())('questions on small screens', () => {
   });
 
   test.each([
-    ['as it is', 1],
-    ['with text twice its size', 2],
-  ])('at 320 px, %s, no number of a 0–10 scale is cut, and all can be hit', async (_, size) => {
+    ['at normal text size', 1],
+    ['at double text size', 2],
+  ])('shows every number of a 0–10 scale at 320 px, %s, large enough to tap', async (_, size) => {
     await withBrowser(
       server.url,
       async ({ open, context }) => {
@@ -272,7 +272,7 @@ describe.skipIf(!hasBrowser())('questions on small screens', () => {
     );
   });
 
-  test('a suggestion that is wider than the screen wraps, whole', async () => {
+  test('wraps a suggestion that is wider than the screen', async () => {
     await withBrowser(
       server.url,
       async ({ open }) => {

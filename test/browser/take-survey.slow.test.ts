@@ -14,7 +14,7 @@ import { newFolder } from '../support/new-folder.ts';
 import { filedAnswers, spawnCanvass } from '../support/spawn-canvass.ts';
 
 test.skipIf(!hasBrowser())(
-  'a survey is taken by mouse, with the whole program and a reload in the middle',
+  'a survey can be taken by mouse against a real process, with a reload in between',
   async () => {
     const folder = newFolder();
     const canvass = await spawnCanvass(folder);
@@ -49,7 +49,7 @@ test.skipIf(!hasBrowser())(
 );
 
 test.skipIf(!hasBrowser())(
-  'a key that is pressed twice answers one question, and stands in no text',
+  'a double key press answers only one question, and isn’t added to any text',
   async () => {
     const folder = newFolder();
     const canvass = await spawnCanvass(folder);

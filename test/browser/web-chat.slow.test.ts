@@ -7,7 +7,7 @@ const server = await startTestWebServer();
 afterAll(() => server[Symbol.asyncDispose]());
 
 describe.skipIf(!hasBrowser())('the chat page', () => {
-  test('on a phone, in the dark: nothing to scroll sideways, nothing overlaps, touch finds its target', async () => {
+  test('fits a phone in dark mode, without overlaps and with large touch targets', async () => {
     await withBrowser(
       server.url,
       async ({ open, complaints }) => {
@@ -36,7 +36,7 @@ describe.skipIf(!hasBrowser())('the chat page', () => {
     );
   });
 
-  test('a page that was left open over night goes on', async () => {
+  test('continues after a night in an open tab', async () => {
     await using aging = await startTestWebServer();
     await withBrowser(aging.url, async ({ open }) => {
       const page = await open();
@@ -50,7 +50,7 @@ describe.skipIf(!hasBrowser())('the chat page', () => {
     });
   });
 
-  test('a server that restarts: the page says so, comes back, and no message is lost or doubled', async () => {
+  test('reconnects after a server restart without losing or repeating a message', async () => {
     const first = await startTestWebServer();
     const { url, folder } = first;
     await withBrowser(url, async ({ open }) => {
@@ -70,7 +70,7 @@ describe.skipIf(!hasBrowser())('the chat page', () => {
     });
   });
 
-  test('in high contrast too it can be seen that the page is connected, and who is operator', async () => {
+  test('shows connection and operator state in high contrast mode too', async () => {
     await using signedIn = await startTestWebServer({ webChat: { operatorSwitch: true } });
     await withBrowser(
       signedIn.url,

@@ -7,7 +7,7 @@ const server = await startTestWebServer();
 afterAll(() => server[Symbol.asyncDispose]());
 
 describe.skipIf(!hasBrowser())('the chat page', () => {
-  test('by mouse: greeting, typed words, a card; nothing foreign, nothing broken', async () => {
+  test('shows a greeting, typed text and a card, with nothing external and no errors', async () => {
     await withBrowser(server.url, async ({ open, complaints, foreign }) => {
       const page = await open();
       await connected(page);
@@ -22,7 +22,7 @@ describe.skipIf(!hasBrowser())('the chat page', () => {
     });
   });
 
-  test('a reload goes on, with all that was said; ?survey opens it once, without a greeting', async () => {
+  test('restores the conversation after a reload, and opens ?survey once without a greeting', async () => {
     await withBrowser(server.url, async ({ open }) => {
       const page = await open('/?survey=5');
       const question = page.getByText('How satisfied were you with your visit today?');
@@ -39,7 +39,7 @@ describe.skipIf(!hasBrowser())('the chat page', () => {
     });
   });
 
-  test('a text that is too long says so before it is sent, and stays; the shorter one goes through', async () => {
+  test('reports a text that is too long before it is sent, keeps it, and sends a shorter one', async () => {
     await withBrowser(server.url, async ({ open }) => {
       const page = await open();
       await connected(page);

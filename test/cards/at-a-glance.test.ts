@@ -42,7 +42,7 @@ function rerunMessage() {
 
 const headline = message.text.split('\n')[0];
 
-test.each(['msteams', 'webchat'])('%s: what is spoken and notified is the headline alone', (channel) => {
+test.each(['msteams', 'webchat'])('%s: only the headline is spoken and notified', (channel) => {
   const activity = renderMessage(message, channel);
   expect(activity.summary).toBe(headline);
   expect(activity.speak).toBe(headline);
@@ -50,7 +50,7 @@ test.each(['msteams', 'webchat'])('%s: what is spoken and notified is the headli
   expect(readCard(activity).complaints).toEqual([]);
 });
 
-test('without cards nothing is folded, and it is short', () => {
+test('a channel without cards gets a short text without folds', () => {
   const { text = '' } = renderMessage(message, 'sms');
   expect(text).toContain(`@Ada Lovelace ${headline}`);
   expect(text).toContain(
@@ -64,7 +64,7 @@ test('without cards nothing is folded, and it is short', () => {
   expect(text.split('\n').length).toBeLessThan(20);
 });
 
-test.each(['msteams', 'webchat'])('%s: of many failures the rerun comes first as well', (channel) => {
+test.each(['msteams', 'webchat'])('%s: the rerun button also comes first for many failures', (channel) => {
   const failing = Array.from({ length: 21 }, (_, at) => result(at + 1, 'Failed'));
   const many = summaryMessage(
     { summary: summaryOf(failing, { status: 'Completed', result: 'Failed' }) },
@@ -78,7 +78,7 @@ describe.skipIf(!hasBrowser())('on the screen of a phone', () => {
   const phone = usePhone();
 
   test.each(['msteams', 'webchat'])(
-    '%s: two failures fit in 400 px, and a press shows the rest',
+    '%s: two failures fit in 400 px, and a button shows the rest',
     async (channel) => {
       const page = await phone.open('adaptivecards/dist/adaptivecards.min.js');
       await drawMessage(page, JSON.parse(JSON.stringify(renderMessage(message, channel))), 'light');
@@ -94,7 +94,7 @@ describe.skipIf(!hasBrowser())('on the screen of a phone', () => {
   );
 
   test.each(['msteams', 'webchat'])(
-    '%s: a rerun’s three failures fit as well, and the run that they are of is a press away',
+    '%s: a rerun’s three failures fit too, and its original run is behind a button',
     async (channel) => {
       const page = await phone.open('adaptivecards/dist/adaptivecards.min.js');
       const asked = { ...rerunMessage(), mentions: message.mentions };

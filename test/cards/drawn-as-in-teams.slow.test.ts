@@ -27,7 +27,7 @@ const messages: Readonly<Record<string, Message>> = {
 };
 const found = z.array(z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string() })) }));
 
-test.skipIf(!hasBrowser())('times are drawn in the zone of whoever reads them', async () => {
+test.skipIf(!hasBrowser())('times are drawn in the reader’s time zone', async () => {
   const context = await (await openBrowser()).newContext({ timezoneId: 'Asia/Tokyo', locale: 'en-US' });
   const page = await context.newPage();
   const message: Message = {
@@ -49,7 +49,7 @@ describe.skipIf(!hasBrowser())('cards, drawn by Microsoft’s renderer with the 
   afterAll(() => page?.context().close());
 
   test.each(Object.entries(messages))(
-    '%s: all of it is there, in both themes and widths',
+    '%s: complete and accessible in both themes and widths',
     async (_, message) => {
       const activity = renderMessage(message, 'msteams');
       expect(readCard(activity).complaints).toEqual([]);

@@ -25,8 +25,8 @@ const label = fc.oneof(text, fc.string({ unit: 'grapheme', maxLength: 30 }), fc.
 const channel = fc.constantFrom('msteams', 'webchat', 'directline', 'emulator');
 const labels = fc.array(label, { minLength: 1, maxLength: 20 });
 
-describe('whatever is written', () => {
-  test('a card says it word for word, in elements without Markdown or date functions', () => {
+describe('any text', () => {
+  test('is shown word for word in a card, in elements without Markdown or date functions', () => {
     fc.assert(
       fc.property(text, text, labels, (above, words, given) => {
         const message: Message = { ...question(given, words), label: above };
@@ -46,7 +46,7 @@ describe('whatever is written', () => {
     );
   });
 
-  test('facts, lists and the name of who is meant are said word for word, too', () => {
+  test('is shown word for word in facts, lists and mentions', () => {
     fc.assert(
       fc.property(text, text, text, text, text, (first, value, title, line, lead) => {
         const message: Message = {
@@ -75,7 +75,7 @@ describe('whatever is written', () => {
     );
   });
 
-  test('every choice can be sent exactly once, and comes back as the click that it was', () => {
+  test('keeps every choice exactly once, with its original click', () => {
     fc.assert(
       fc.property(channel, text, labels, (name, words, given) => {
         const message = question(given, words);
@@ -87,7 +87,7 @@ describe('whatever is written', () => {
     );
   });
 
-  test('every label can be read whole', () => {
+  test('is shown whole as a label', () => {
     fc.assert(
       fc.property(channel, labels, (name, given) => {
         const seen = everythingSeen(renderMessage(question(given), name));
@@ -96,7 +96,7 @@ describe('whatever is written', () => {
     );
   });
 
-  test('plain text is sent as plain text, unchanged', () => {
+  test('is sent unchanged as plain text', () => {
     fc.assert(
       fc.property(text, (words) => {
         expect(renderMessage({ text: words }, 'webchat')).toMatchObject({
@@ -107,7 +107,7 @@ describe('whatever is written', () => {
     );
   });
 
-  test('no half surrogate pair and no control character leaves', () => {
+  test('has no lone surrogates or control characters', () => {
     const json = JSON.stringify(
       renderMessage(question(['a\ud83d\u0000', 'b'], 'c\udc00\u0007\r\nd'), 'msteams'),
     );
@@ -119,7 +119,7 @@ describe('whatever is written', () => {
 describe('size', () => {
   const names = ['msteams', 'webchat', 'sms', 'telegram'];
 
-  test.each(names)('%s: any question stays comfortable', (name) => {
+  test.each(names)('%s: any question stays within 28,000 bytes', (name) => {
     const long = 'Wörter 😀 '.repeat(400);
     for (const count of [2, 6, 7, 40, 300]) {
       for (const words of ['Short?', 'Long '.repeat(8000)]) {
@@ -129,7 +129,7 @@ describe('size', () => {
     }
   });
 
-  test('the worst that can be made stays under what Teams refuses', () => {
+  test('the largest possible message stays below the limit of Teams', () => {
     const oneGrapheme = `e${'\u0301'.repeat(5000)}`;
     const message = {
       ...question(
@@ -140,7 +140,7 @@ describe('size', () => {
     for (const name of names) expect(activitySize(renderMessage(message, name))).toBeLessThan(80_000);
   });
 
-  test('a cut text says so, and answers that are left out are told', () => {
+  test('says that a text was cut and how many answers were left out', () => {
     const cut = readCard(renderMessage(question(['A', 'B'], 'Long '.repeat(8000)), 'msteams'));
     expect(cut.texts[1]).toMatch(/…$/u);
     expect(cut.texts[2]).toBe(english.card.textWasCut);
@@ -150,7 +150,7 @@ describe('size', () => {
     expect(many.texts[1]).toBe(english.card.moreAnswers(3000 - (many.choiceSet?.choices.length ?? 0)));
   });
 
-  test('a long text alone loses nothing but its copies', () => {
+  test('a long text is shown whole, and only its copies are cut', () => {
     const words = 'Eight ch'.repeat(1200);
     const activity = renderMessage(question(['A', 'B'], words), 'msteams');
     expect(readCard(activity).texts[1]).toBe(words);

@@ -24,7 +24,7 @@ describe.skipIf(!hasBrowser())('on the screen of a phone', () => {
     return page;
   }
 
-  test('a card says what was written, whatever its Markdown would make of it', async () => {
+  test('a card shows the text as written, without applying Markdown', async () => {
     const page = await showCard(renderMessage(question(['*So* so', 'Bad'], hostile), 'msteams'));
     expect(await page.locator('.ac-richTextBlock').nth(1).innerText()).toBe(hostile);
     expect(await page.locator('#root').innerText()).not.toContain('[markdown]');
@@ -32,7 +32,7 @@ describe.skipIf(!hasBrowser())('on the screen of a phone', () => {
     await page.close();
   });
 
-  test('a long answer is whole, wraps, and can be pressed', async () => {
+  test('a long answer is shown whole, wraps, and can be pressed', async () => {
     const long = `${hostile.replaceAll('\n', ' ')} and more`;
     const page = await showCard(renderMessage(question(['None', long]), 'msteams'));
     const row = page.getByRole('button').nth(1);
@@ -43,7 +43,7 @@ describe.skipIf(!hasBrowser())('on the screen of a phone', () => {
     await page.close();
   });
 
-  test('a list sends a whole click, and nothing while nothing is chosen', async () => {
+  test('a list sends a complete click, and nothing until an answer is chosen', async () => {
     const page = await showCard(renderMessage(question(numbers(1, 9).map((n) => `Answer ${n}`)), 'msteams'));
     await page.getByRole('button', { name: 'Send' }).click();
     expect(await page.evaluate('window.sent')).toBeUndefined();

@@ -32,7 +32,7 @@ describe.skipIf(!hasBrowser())('in Web Chat, on the screen of a phone', () => {
     return page;
   }
 
-  test('suggested actions stand under the text as it was written, in Web Chat', async () => {
+  test('Web Chat shows suggested actions below the unchanged text', async () => {
     const { questionRef: _, ...asked } = question(['_Good_', 'Bad'], hostile);
     const page = await showInWebChat(renderMessage(asked, 'webchat'));
     const button = page.getByRole('toolbar').getByRole('button', { name: '_Good_' });

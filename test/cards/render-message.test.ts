@@ -33,7 +33,7 @@ describe('Teams', () => {
     expect(card.content['version']).toBe('1.5');
   });
 
-  test('the question stands in the card alone, and in what is read aloud and notified', () => {
+  test('the question is in the card, the spoken text and the notification, but not in the message text', () => {
     const activity = renderMessage(question(['Good', 'Bad']), 'msteams');
     expect(activity.text).toBeUndefined();
     expect(activity.summary).toBe('Coffee bar · Question 2\nHow was it?');
@@ -91,7 +91,7 @@ describe('Teams', () => {
     });
   });
 
-  test('forty answers can be searched, by number too where two have the same title', () => {
+  test('forty answers can be searched, also by number if two have the same title', () => {
     const labels = numbers(1, 40).map((number) => `Country ${number}`);
     expect(readCard(renderMessage(question(labels), 'msteams')).choiceSet?.style).toBe('filtered');
     const twice = [...labels, 'Country 7'];
@@ -111,7 +111,7 @@ describe('Teams', () => {
     expect(card.choiceSet?.choices[2]?.title.length).toBeLessThanOrEqual(124);
   });
 
-  test('many things to do are buttons: one input could not tell them apart', () => {
+  test('many different actions are buttons rather than a list', () => {
     const message: Message = {
       text: 'Surveys',
       choices: numbers(1, 14).map((number) => ({
@@ -134,7 +134,7 @@ describe('Teams', () => {
     expect(readCard(renderMessage(page, 'msteams')).hidden).toEqual([]);
   });
 
-  test('a settled question is a card without buttons, so that it can take the place of one', () => {
+  test('a settled question is a card without buttons', () => {
     const message = { ...question([]), choices: undefined, note: 'Your answer: Good' };
     const { choices: _, ...settled } = message;
     const card = readCard(renderMessage(settled, 'msteams'));
@@ -142,7 +142,7 @@ describe('Teams', () => {
     expect(card.texts).toEqual(['Coffee bar · Question 2', 'How was it?', 'Your answer: Good']);
   });
 
-  test('plain sentences are text; what could be taken for markup or lose its lines is a card', () => {
+  test('plain sentences are text, but possible markup and several lines are a card', () => {
     expect(renderMessage({ text: 'Thank you, bye.' }, 'msteams')).toEqual({
       text: 'Thank you, bye.',
       textFormat: 'plain',
@@ -176,7 +176,7 @@ test.each([
 });
 
 describe.each(['webchat', 'directline', 'emulator'])('%s', (channel) => {
-  test('few short things to do next are suggested actions under plain text', () => {
+  test('a few short next steps are suggested actions below plain text', () => {
     const { questionRef: _, ...asked } = question(['Good', '_Bad_']);
     const activity = renderMessage(asked, channel);
     // An aside would be as loud as the question.
@@ -213,7 +213,7 @@ describe.each(['webchat', 'directline', 'emulator'])('%s', (channel) => {
     expect(card.choiceSet?.style).toBe(labels.length === 40 ? 'filtered' : undefined);
   });
 
-  test('few choices that wait to be pressed are a card, which stays when more is said', () => {
+  test('a few choices that stay open are a card', () => {
     const { choices = [] } = question(['Start', 'Not now']);
     const message = { text: 'You are invited.', choices } as const;
     expect(renderMessage(message, channel).suggestedActions).toBeDefined();
@@ -245,13 +245,13 @@ describe('channels without cards', () => {
     expect(suggestedActions).toBeUndefined();
   });
 
-  test('they are numbered only where a typed number means a position', () => {
+  test('choices are numbered only if a typed number means a position', () => {
     expect(renderMessage({ ...question(['Good', 'Bad']), numbered: true }, 'sms').text).toMatch(
       /\n\n1\. Good\n2\. Bad$/u,
     );
   });
 
-  test('where nothing can be pressed, a line says how to leave, and it is no choice', () => {
+  test('a line says how to leave if nothing can be pressed', () => {
     const click = { canvass: 1, do: 'leave', session: 'ref', question: 2 } as const;
     const leave = { label: 'Stop', click, typed: 'To stop, type /stop.' };
     const asked = { ...question(['Good', 'Bad']), numbered: true, leave };
@@ -268,7 +268,7 @@ describe('channels without cards', () => {
     expect(renderMessage(question(numbers(1, 5)), 'email').text).toMatch(/\n\n1 · 2 · 3 · 4 · 5$/u);
   });
 
-  test('suggested actions say the label, where the channel has room for them', () => {
+  test('suggested actions send their label if the channel has room for them', () => {
     const actions = (channel: string, labels: readonly string[]) =>
       renderMessage(question(labels), channel).suggestedActions?.actions;
     expect(actions('facebook', ['Good', 'Bad'])).toEqual([
@@ -282,12 +282,12 @@ describe('channels without cards', () => {
   });
 });
 
-test('a label with nothing to see becomes its position', () => {
+test('an invisible label becomes its position', () => {
   const message: Message = { text: 'Q', choices: answers(['', ' \u200b\n']) };
   expect(readCard(renderMessage(message, 'msteams')).actions.map(({ title }) => title)).toEqual(['1', '2']);
 });
 
-test('right-to-left text turns the card, other text does not', () => {
+test('only right-to-left text turns the card', () => {
   expect(readCard(renderMessage(question(['جيد'], '… ما رأيك؟'), 'msteams')).content['rtl']).toBe(true);
   expect(
     readCard(renderMessage(question(['Good'], 'Café in العربية'), 'msteams')).content['rtl'],

@@ -24,7 +24,7 @@ const combinations = parts
   .flatMap((two) => [withParts(two), withParts(parts.filter((part) => !two.includes(part)))])
   .concat(withParts(parts));
 
-test.each(['msteams', 'webchat'])('%s: parts in any company are a card without a complaint', (channel) => {
+test.each(['msteams', 'webchat'])('%s: any combination of parts is a valid card', (channel) => {
   for (const message of combinations) {
     const activity = renderMessage(message, channel);
     if (activity.attachments === undefined) continue;
@@ -34,7 +34,7 @@ test.each(['msteams', 'webchat'])('%s: parts in any company are a card without a
 });
 
 test.each(['tone', 'figures', 'progress', 'facts', 'sections', 'links', 'form'] as const)(
-  'in the web chat text with %s is a card, and without it text',
+  'in web chat a text with %s is a card, and plain text without it',
   (part) => {
     const message = { text: 'A sentence', [part]: everything[part] };
     expect(renderMessage(message, 'webchat').attachments).toHaveLength(1);
@@ -61,7 +61,7 @@ describe('times', () => {
   };
   const drawn = (iso: string) => `{{DATE(${iso}, SHORT)}} {{TIME(${iso})}}`;
 
-  test('are left to Teams to draw, where Markdown changes nothing else', () => {
+  test('are drawn by Teams if Markdown changes nothing else', () => {
     const card = readCard(renderMessage(timed, 'msteams'));
     expect(card.complaints).toEqual([]);
     expect(card.texts).toEqual([
@@ -75,7 +75,7 @@ describe('times', () => {
     expect(card.content['fallbackText']).toContain('Last read 20 Nov 08:00 CET');
   });
 
-  test('name their zone everywhere else, and where a zone was asked for', () => {
+  test('name their zone on other channels and if a zone was requested', () => {
     const { timesIn: _, ...named } = timed;
     for (const activity of [renderMessage(timed, 'webchat'), renderMessage(named, 'msteams')]) {
       const said = JSON.stringify(activity);
@@ -85,8 +85,8 @@ describe('times', () => {
   });
 });
 
-describe('in words', () => {
-  test.each(['msteams', 'webchat'])('%s: the copies of a card say all of it', (channel) => {
+describe('as text', () => {
+  test.each(['msteams', 'webchat'])('%s: the copies of a card contain all of it', (channel) => {
     const { summary: notified, speak, attachments } = renderMessage({ ...summary, sections: [] }, channel);
     const card = attachments?.[0]?.content;
     for (const copy of [notified, speak, Object(card)['fallbackText'], Object(card)['speak']]) {
@@ -100,7 +100,7 @@ describe('in words', () => {
     expect(Object(card)['fallbackText']).toContain('• Compare – compare campaign 12 run 345');
   });
 
-  test('where there are no cards everything is written out', () => {
+  test('everything is written out on a channel without cards', () => {
     const { text, attachments } = renderMessage(summary, 'sms');
     expect(attachments).toBeUndefined();
     expect(text).toContain('@Ada Lovelace Failed: campaign 12');
@@ -111,7 +111,7 @@ describe('in words', () => {
     expect(text).toContain('• Run again – run campaign 12\n');
   });
 
-  test('buttons say the command, where a channel has buttons of words alone', () => {
+  test('buttons send the command on a channel with text-only buttons', () => {
     expect(renderMessage(summary, 'telegram').suggestedActions?.actions[0]).toEqual({
       type: 'imBack',
       title: 'Run again',
@@ -119,7 +119,7 @@ describe('in words', () => {
     });
   });
 
-  test('a form is the line to type, and what its parts mean', () => {
+  test('a form shows the line to type and what its parts mean', () => {
     expect(renderMessage(form, 'sms').text).toBe(
       [
         'A new campaign',
@@ -146,7 +146,7 @@ describe('tone and progress', () => {
     ['warning', 'warning'],
     ['bad', 'attention'],
     ['accent', 'accent'],
-  ] as const)('%s colours the first line alone', (tone, color) => {
+  ] as const)('%s colours only the first line', (tone, color) => {
     const { content, texts } = readCard(renderMessage({ tone, text: 'Passed: x\nmore\nlines' }, 'msteams'));
     expect(texts).toEqual(['Passed: x', 'more\nlines']);
     expect(content['body']).toMatchObject([
@@ -174,20 +174,20 @@ describe('tone and progress', () => {
     [31, 4],
     [119, 15],
     [120, 16],
-  ])('in Teams %i of 120 is a line of which %i strokes are done', (done, strokes) => {
+  ])('in Teams %i of 120 is a line with %i strokes done', (done, strokes) => {
     const { content } = readCard(renderMessage({ ...progress, progress: { done, of: 120 } }, 'msteams'));
     const bar = [content['body']].flat().find((element) => Object(element)['id'] === 'progress');
     const { inlines } = z.object({ inlines: z.array(z.object({ text: z.string() })) }).parse(bar);
     expect(inlines.map(({ text }) => text).join('')).toBe('━'.repeat(strokes) + '─'.repeat(16 - strokes));
   });
 
-  test('nothing to do is no bar', () => {
+  test('no bar is shown if there is nothing to do', () => {
     const none = renderMessage({ ...progress, progress: { done: 0, of: 0 } }, 'webchat');
     expect(JSON.stringify(none)).not.toContain('progress-');
   });
 });
 
-test('figures stand side by side, each over its word, in the colour of what they mean', () => {
+test('figures are side by side, each above its word and in its colour', () => {
   const { figures = [] } = summary;
   const card = readCard(renderMessage({ text: '38 passed, 2 failed', figures }, 'msteams'));
   expect(card.texts.slice(1)).toEqual(['38', 'passed', '2', 'failed', '0', 'skipped']);
@@ -197,7 +197,7 @@ test('figures stand side by side, each over its word, in the colour of what they
 });
 
 describe('sections', () => {
-  test('five lines are open, the rest folds behind a button that says how many there are', () => {
+  test('a long list folds behind a button with the number of lines', () => {
     const lines = Array.from({ length: 40 }, (_, index) => `line ${index}`);
     const card = readCard(renderMessage({ text: 'x', sections: [{ title: 'T', lines }] }, 'msteams'));
     expect(card.texts.slice(1)).toEqual(['T', ...lines]);
@@ -207,7 +207,7 @@ describe('sections', () => {
     ]);
   });
 
-  test('a page of a list alone is whole; beside others it folds to five lines', () => {
+  test('a single page of a list is shown whole, but folds next to another list', () => {
     const hidden = (...counts: readonly number[]) => {
       const sections = counts.map((length) => ({
         title: 'T',
@@ -220,7 +220,7 @@ describe('sections', () => {
     expect(hidden(7, 8)).toEqual(['section-2']);
   });
 
-  test('what is to be read whole never folds, stands without a heading where it has none, and its lines may begin with what they are about', () => {
+  test('a section marked whole never folds, even without a heading', () => {
     const lines = Array.from({ length: 30 }, (_, index) => ({ lead: `command ${index}`, text: 'does it' }));
     const message = { text: 'x', sections: [{ title: '', lines, whole: true }] };
     const card = readCard(renderMessage(message, 'webchat'));
@@ -229,7 +229,7 @@ describe('sections', () => {
     expect(renderMessage(message, 'sms').text).toMatch(/^x\n\n• command 0 – does it\n/u);
   });
 
-  test('what was left out before and what is cut to fit are counted as one', () => {
+  test('lines omitted earlier and lines cut to fit are counted together', () => {
     const sections = ['A', 'B', 'C', 'D'].map((title) => {
       const lines = Array.from({ length: 40 }, (_, index) => `${title}${index} ${'word '.repeat(200)}`);
       return { title, lines, more: 110 };
@@ -243,14 +243,14 @@ describe('sections', () => {
     }
   });
 
-  test('twenty long names fold in Teams, they are not dropped', () => {
+  test('twenty long names fold in Teams and are not dropped', () => {
     const lines = Array.from({ length: 20 }, (_, index) => `${index} ${'name '.repeat(30)}`);
     const sections = ['A', 'B', 'C'].map((title) => ({ title, lines }));
     const card = readCard(renderMessage({ text: 'x', sections }, 'msteams'));
     expect(card.actions.map(({ title }) => title)).toEqual(['Show all 20', 'Show all 20', 'Show all 20']);
   });
 
-  test('too much for a channel: sections are cut first, and say so', () => {
+  test('sections are cut first if a message is too large, and say so', () => {
     const lines = Array.from({ length: 500 }, (_, index) => `${index} ${'word '.repeat(20)}`);
     const long = 'Long '.repeat(300);
     const message = { text: long, sections: [{ title: 'T', lines }] };
@@ -263,7 +263,7 @@ describe('sections', () => {
     expect(readCard(renderMessage(message, 'msteams')).actions[0]?.title).toBe('Show more');
   });
 
-  test('whatever its size, a message stays comfortable', () => {
+  test('a message of any size stays within 28,000 bytes', () => {
     const long = 'Wörter 😀 '.repeat(200);
     const sections = Array.from({ length: 60 }, () => ({
       title: long,
@@ -279,7 +279,7 @@ describe('sections', () => {
 });
 
 describe('links', () => {
-  test.each(['webchat', 'msteams'])('and what can be done, on %s, stand at one distance', (channel) => {
+  test.each(['webchat', 'msteams'])('and buttons have the same spacing on %s', (channel) => {
     const links = ['CSV', 'JUnit XML'].map((label) => ({ label, url: 'https://x/y' }));
     const choices = [commandButton('results of campaign 12 run 345', 'Results of run 345')];
     const { content } = readCard(
@@ -292,7 +292,7 @@ describe('links', () => {
     expect(sets.map(({ spacing }) => spacing)).toEqual(['medium', 'small', 'small']);
   });
 
-  test('open a page; what is no address of the web is written out', () => {
+  test('open web pages, and other addresses are written out', () => {
     const links = [
       { label: 'Report', url: 'https://a.example/x?y=1' },
       { label: 'Odd', url: 'javascript:alert(1)' },
@@ -307,20 +307,20 @@ describe('mentions', () => {
   const mentions = { id: '29:ada', name: '<Ada> *Lovelace*' };
   const entity = { type: 'mention', text: '<at>Ada Lovelace</at>', mentioned: { id: '29:ada' } };
 
-  test('in Teams text carries an entity', () => {
+  test('a text in Teams has a mention entity', () => {
     expect(renderMessage({ text: 'It has ended.', mentions }, 'msteams')).toMatchObject({
       text: '<at>Ada Lovelace</at> It has ended.',
       entities: [entity],
     });
   });
 
-  test('in a card the entity stands in the card', () => {
+  test('a card contains the mention entity', () => {
     const { content, texts } = readCard(renderMessage({ ...summary, mentions }, 'msteams'));
     expect(texts[0]).toBe('<at>Ada Lovelace</at>');
     expect(content['msteams']).toMatchObject({ entities: [entity] });
   });
 
-  test('elsewhere the name stands in front, and the chat page, where nobody has a name, has none', () => {
+  test('other channels put the name in front, but web chat has no mention without a name', () => {
     expect(renderMessage({ text: 'It has ended.', mentions }, 'sms').text).toBe(
       '@<Ada> *Lovelace* It has ended.',
     );
@@ -336,7 +336,7 @@ describe('forms', () => {
   test.each([
     ['msteams', 'Action.Execute'],
     ['webchat', 'Action.Submit'],
-  ])('%s: labelled inputs under the names of the fields, and one %s with the click', (channel, type) => {
+  ])('%s: has labelled inputs named after the fields, and one %s with the click', (channel, type) => {
     const activity = renderMessage(form, channel);
     expect(activity.inputHint).toBe('expectingInput');
     const { content, actions } = readCard(activity);
@@ -373,7 +373,7 @@ describe('forms', () => {
     [12, undefined, []],
     [13, undefined, ['Cases: 13 ▸']],
     [300, '7,8', ['Cases: 2 / 300 ▸']],
-  ])('%i boxes to tick, of which %s are: in Teams behind %j', (count, value, buttons) => {
+  ])('%i checkboxes with %s checked are behind %j in Teams', (count, value, buttons) => {
     const choices = numbers(1, count).map((number) => ({ title: number, value: number }));
     const cases = { name: 'cases', label: 'Cases', kind: 'choices', choices, value } as const;
     const submit = { label: 'Create', click: { canvass: 1, do: 'submit', form: 'createCampaign' } } as const;
@@ -386,7 +386,7 @@ describe('forms', () => {
     expect(shown('webchat').hidden).toEqual([]);
   });
 
-  test('a value that its input would not show is kept as text', () => {
+  test('a value that its input could not show is kept as text', () => {
     const fields = [
       { name: 'aps', label: 'A', kind: 'number', value: 'a few' },
       { name: 'scheduledRunDate', label: 'S', kind: 'date', value: '2026-01-01T08:00:00Z' },

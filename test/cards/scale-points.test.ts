@@ -44,12 +44,12 @@ it.each([
   [['1 star', '2 stars', '3 stars', '4 stars', '5 stars']],
   [['0 – none', 'some', '2 – all']],
   [['1', '2', '3 – good', '4']],
-])('%j is no scale', (labels) => {
+])('%j is not a scale', (labels) => {
   expect(scalePoints(choices(labels))).toBeUndefined();
 });
 
 it.each(['msteams', 'webchat'])(
-  'in %s the words stand under the row, and each field carries its whole answer',
+  'in %s the words are below the row, and each field has its whole answer',
   (channel) => {
     const labels = ['0 – Very poor', ...numbers(1, 9), '10 – Excellent'];
     const card = JSON.stringify(renderMessage({ text: 'How was it?', choices: choices(labels) }, channel));

@@ -36,7 +36,7 @@ const channel = fc.constantFrom(
   'sms',
 );
 
-test('a message that is not measured is shorter than it may be, whatever stands in it', () => {
+test('a message that skips the measurement never exceeds the limit, whatever its content', () => {
   let sure = 0;
   fc.assert(
     fc.property(
@@ -65,7 +65,7 @@ test('a message that is not measured is shorter than it may be, whatever stands 
   expect(sure).toBeGreaterThan(10);
 });
 
-test('a scale from 0 to 10 with a question of a line is not measured', () => {
+test('a scale from 0 to 10 with a one-line question skips the measurement', () => {
   const choices = Array.from({ length: 11 }, (_, answer) => ({
     label: String(answer),
     click: { canvass: 1, do: 'answer', session: 's'.repeat(36), question: 3, answer } as const,

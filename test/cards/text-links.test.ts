@@ -64,7 +64,7 @@ describe('links in a service’s text', () => {
     expect(read(text)).toBe(parts);
   });
 
-  test('nothing else of a text is changed', () => {
+  test('change nothing else in the text', () => {
     const piece = fc.oneof(
       fc.constantFrom('https://', 'a.example', '[', '](', ')', '(', '/', '.', '@', '…', ' ', '\n', '漢'),
       fc.string({ maxLength: 5 }),
@@ -97,7 +97,7 @@ describe('a question with links', () => {
     expect(content['speak']).toContain('Did you read our terms?');
   });
 
-  test('is told by the page which of its characters lead where', () => {
+  test('gives the page the position and address of each link', () => {
     const parts = readParts({ type: 'message', id: 'said', ...renderMessage(asked, 'webchat') });
     const within = parts?.within?.map(({ from, to, url }) => [parts.text.slice(from, to), url]);
     expect(within).toEqual([
@@ -107,19 +107,19 @@ describe('a question with links', () => {
     expect(parts?.text).toContain('our terms (a.example)?');
   });
 
-  test('is written out where there are no cards', () => {
+  test('is written out on a channel without cards', () => {
     expect(renderMessage(asked, 'sms').text).toContain(
       'our terms (https://a.example/t)?\nThey are at https:',
     );
   });
 
-  test('what is no service’s text stays as it is', () => {
+  test('has no links if its text is not from a service', () => {
     const { content } = readCard(renderMessage(question(['Yes'], text), 'msteams'));
     expect(JSON.stringify(content)).not.toContain('OpenUrl');
     expect(JSON.stringify(content)).toContain('[terms](https://a.example/t)');
   });
 
-  test('so is the end, in its heading as well', () => {
+  test('the closing text has links too, even in its heading', () => {
     const end = endMessage(
       context,
       { survey: { id: 5, name: 'Coffee bar' } },
@@ -134,7 +134,7 @@ describe('a question with links', () => {
   });
 });
 
-test('the address of a ticket can be pressed in a list and in a fact; other lines keep their times', () => {
+test('a ticket’s address is a link in lists and facts, and other lines keep their times', () => {
   const timesIn = { timeZone: 'UTC', now: Date.UTC(2026, 10, 20, 9) };
   const until = untilWords(Date.UTC(2026, 10, 28), timesIn);
   const text = (why: string) => `known until ${until}, “${why}”`;

@@ -39,9 +39,12 @@ test.each([
   ['To run', manifest.dependencies],
   ['To develop', manifest.devDependencies],
   ['Optional', manifest.optionalDependencies],
-])('docs/dependencies.md, “%s”, lists each package with a reason, and nothing else', (heading, packages) => {
-  expect(listed(heading)).toEqual(Object.keys(packages).sort());
-});
+])(
+  'docs/dependencies.md, “%s”, lists exactly the packages in package.json, with reasons',
+  (heading, packages) => {
+    expect(listed(heading)).toEqual(Object.keys(packages).sort());
+  },
+);
 
 /** GitLab's own, made for this: an empty script. */
 const nothing = { name: '@gitlab/noop', version: '1.0.1' };
@@ -63,7 +66,7 @@ const installedAllTheSame = [
   'whatwg-fetch',
 ];
 
-test('nothing large of the tree under Web Chat’s bundle is installed, nor a large peer that is never loaded', () => {
+test('replaces all large packages below Web Chat’s bundle, and unused large peers, with an empty one', () => {
   const { 'botframework-webchat': tree, ...peers } = manifest.overrides;
   const { dependencies } = z
     .object({ dependencies: versions })
@@ -80,7 +83,7 @@ test('nothing large of the tree under Web Chat’s bundle is installed, nor a la
   expect(readFileSync('node_modules/react-dom/package.json', 'utf8')).toContain('"scripts": {}');
 });
 
-test('that empty package stands in for nothing that another package asks for', () => {
+test('no other package depends on one that the empty package replaces', () => {
   const { packages } = lock;
   const needs = Object.entries(packages).flatMap(([path, { dependencies = {} }]) =>
     path.endsWith('/botframework-webchat')
@@ -98,7 +101,7 @@ function placeOf(name: string, from: string): string {
   return placeOf(name, from.slice(0, Math.max(0, from.lastIndexOf('node_modules/') - 1)));
 }
 
-test('each package in the lock file is held to what it contains, names no host, and goes by its own name', () => {
+test('every package in the lock file has an integrity hash, no host, and its own name', () => {
   const { '': _, ...packages } = lock.packages;
   const others = Object.entries(packages);
   expect(others.length).toBeGreaterThan(100);
@@ -113,7 +116,7 @@ test('each package in the lock file is held to what it contains, names no host, 
   expect(new Set(empty.map(([, { version, integrity }]) => `${version} ${integrity}`)).size).toBe(1);
 });
 
-test('what is known of Web Chat’s Markdown parser stays out of reach: links are not looked for, and no message gets there', () => {
+test('keeps known flaws of Web Chat’s Markdown parser out of reach: no linkify, and no rendering of messages', () => {
   const bundle = readFileSync('node_modules/botframework-webchat/dist/webchat-minimal.js', 'utf8');
   const presets = [...bundle.matchAll(/linkify:([^,}]+)/gu)].map(([, value]) => value);
   expect(presets).toEqual(['!1', '!1', '!1']);

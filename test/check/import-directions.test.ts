@@ -27,11 +27,11 @@ function check(files: Record<string, string>): { status: number | null; told: st
   return { status, told: stderr + stdout };
 }
 
-test('a sound tree passes', () => {
+test('passes a correct tree', () => {
   expect(check(sound)).toEqual({ status: 0, told: 'Import directions: 5 files, 0 violations.\n' });
 });
 
-test('a tree without files fails', () => {
+test('fails without any files', () => {
   expect(check({}).status).toBe(1);
 });
 
@@ -65,21 +65,21 @@ test.each<[string, string, string]>([
   ['src/web/page/one.ts', "import { z } from 'zod';", 'browsers get nothing of it but types'],
   ['src/bot/bot.ts', "import './gone.ts';", 'there is no such file'],
   ['src/bot/bot.ts', "import '../cards';", 'there is no such file'],
-])('%s with %j fails', (path, line, why) => {
+])('fails %s with %j', (path, line, why) => {
   const { status, told } = check({ ...sound, [path]: `// A comment.\n${line}\n` });
   expect(status).toBe(1);
   expect(told).toContain(`${path}:2: `);
   expect(told).toContain(why);
 });
 
-test('a file outside of every room fails', () => {
+test('fails a file outside of every room', () => {
   expect(check({ ...sound, 'src/helpers/one.ts': '' })).toMatchObject({
     status: 1,
     told: expect.stringContaining('src/helpers/one.ts: is in no room'),
   });
 });
 
-test.each(['import', 'import type'])('files that import each other in a ring by %s fail', (keyword) => {
+test.each(['import', 'import type'])('fails a cycle of files through %s', (keyword) => {
   const { status, told } = check({
     ...sound,
     'src/cards/one.ts': "import { two } from './two.ts';\n",
@@ -90,12 +90,12 @@ test.each(['import', 'import type'])('files that import each other in a ring by 
   expect(told).toContain('one.ts → src/cards/two.ts → src/cards/three.ts → src/cards/one.ts');
 });
 
-test('what browsers get may know types of others, and has its own clock', () => {
+test('allows browser code to import types and to use the browser’s own clock', () => {
   const script = "import type { Say } from '../../../dialogs/say.ts';\nsetTimeout(() => {}, 100);\n";
   expect(check({ ...sound, 'src/web/page/one.ts': script }).status).toBe(0);
 });
 
-test('an import in a comment is none', () => {
+test('ignores an import in a comment', () => {
   const commented = "/*\nimport 'left-pad';\n*/\n  // import 'left-pad';\n";
   expect(check({ ...sound, 'src/cards/one.ts': commented }).status).toBe(0);
 });

@@ -37,14 +37,14 @@ function linksOf(page: string): { readonly path: string; readonly anchor: string
     });
 }
 
-test.each(pages)('every link in %s leads to a file, and to a heading of it', (page) => {
+test.each(pages)('every link in %s leads to an existing file and heading', (page) => {
   const broken = linksOf(page).filter(
     ({ path, anchor }) => !existsSync(path) || (anchor !== '' && !anchorsOf(path).has(anchor)),
   );
   expect(broken).toEqual([]);
 });
 
-test('the index leads to every page', () => {
+test('the index links to every page', () => {
   const linked = new Set(linksOf('docs/README.md').map(({ path }) => path));
   const missing = pages.filter(
     (page) => page.startsWith('docs/') && page !== 'docs/README.md' && !linked.has(page),

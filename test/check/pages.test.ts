@@ -11,7 +11,7 @@ import { type Variable, variables } from '../../src/config/variables.ts';
 
 const example = readFileSync('.env.example', 'utf8');
 
-test('.env.example holds every variable with its default, and nothing else', () => {
+test('.env.example lists exactly the variables, with their defaults', () => {
   expect(example).toBe(environmentExample());
   const uncommented = parseEnv(example.replaceAll(/^# (?=\w+=)/gmu, ''));
   expect(uncommented).toEqual(
@@ -24,7 +24,7 @@ test('.env.example holds every variable with its default, and nothing else', () 
   );
 });
 
-test('a copy of .env.example changes nothing, uncommented or not', () => {
+test('a copy of .env.example changes no setting, with or without its comment signs', () => {
   const uncommented = parseEnv(example.replaceAll(/^# (?=\w+=)/gmu, ''));
   expect(parseEnv(example)).toEqual({});
   const settingsOf = (environment: Record<string, string | undefined>) => {
@@ -34,17 +34,17 @@ test('a copy of .env.example changes nothing, uncommented or not', () => {
   expect(settingsOf(uncommented)).toEqual(settingsOf({}));
 });
 
-test('docs/configuration.md holds the table', () => {
+test('docs/configuration.md contains the generated table', () => {
   expect(readFileSync('docs/configuration.md', 'utf8')).toContain(`\n\n${configurationTable()}\n\n`);
 });
 
-test('docs/commands.md holds the tables, and they every command', () => {
+test('docs/commands.md contains the generated tables, with every command', () => {
   const tables = commandTables(commands);
   expect(readFileSync('docs/commands.md', 'utf8')).toContain(`\n\n${tables}\n\n`);
   for (const { example } of commands) expect(tables).toContain(`| \`${example}\` |`);
 });
 
-test('docs/privacy.md holds the tables, and they every kind of record', () => {
+test('docs/privacy.md contains the generated tables, with every kind of record', () => {
   const page = readFileSync('docs/privacy.md', 'utf8');
   for (const table of [keptOfPeople(), keptBesides()]) expect(page).toContain(`\n\n${table}\n\n`);
   for (const { personalData } of recordKinds) expect(page).toContain(Object.values(personalData)[0]);

@@ -17,7 +17,7 @@ function check(...lines: string[]): { status: number | null; told: string } {
   return { status, told: stderr + stdout };
 }
 
-test('patterns whose time grows with the text alone pass, in comments and texts there are none', () => {
+test('passes linear patterns, and ignores comments and strings', () => {
   const sound = [
     'type Words = readonly string[];',
     String.raw`export const number: RegExp = /^#?0*([1-9]\d{0,8})$/u;`,
@@ -28,11 +28,11 @@ test('patterns whose time grows with the text alone pass, in comments and texts 
   expect(check(...sound)).toEqual({ status: 0, told: 'Patterns: 3 looked at, 0 violations.\n' });
 });
 
-test('a folder without patterns fails: it is the wrong one', () => {
+test('fails a folder without patterns', () => {
   expect(check('export {};').status).toBe(1);
 });
 
-test('each slow pattern and each that is made at run time is told with its line', () => {
+test('reports each slow pattern and each dynamic pattern with its line', () => {
   const faults = [
     'const a = new RegExp(text);',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the code that is looked at

@@ -7,7 +7,7 @@ const read = (path: string): string => readFileSync(new URL(path, root), 'utf8')
 /** `test/….test.ts`, and the part of a test's title that may follow it. */
 const named = /`(test\/[^`]+\.test\.ts)`(?:: “([^”]+)”)?/g;
 
-test('each threat names a test that is there', () => {
+test('every threat names an existing test', () => {
   const page = read('docs/threat-model.md');
   const rows = page.split('\n').filter((line) => line.startsWith('| ') && line.split(' | ').length === 3);
   const threats = rows.slice(2);

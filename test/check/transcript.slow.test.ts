@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { newFolder } from '../support/new-folder.ts';
 
-test('each text of the wording is said in the transcript, or there is a reason why not', async () => {
+test('every text of the wording appears in the transcript or has a reason not to', async () => {
   const folder = newFolder();
   const program = resolve('check/transcript/main.ts');
   const { stderr } = await promisify(execFile)(process.execPath, [program, 'en'], { cwd: folder });

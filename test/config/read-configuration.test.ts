@@ -34,7 +34,7 @@ function faults(environment: Environment): string[] {
   return read.ok ? [] : read.message.split('\n').slice(1);
 }
 
-test('an empty environment is local mode with the documented defaults', () => {
+test('an empty environment gives local mode with the documented defaults', () => {
   expect(accepted({})).toEqual({
     host: '127.0.0.1',
     port: 3978,
@@ -62,13 +62,13 @@ test('an empty environment is local mode with the documented defaults', () => {
   });
 });
 
-test('an empty or blank value counts as none', () => {
+test('an empty or blank value counts as unset', () => {
   expect(accepted({ PORT: '', HOST: '  ', MicrosoftAppId: '', WEB_CHAT: '', SURVEY_API_URL: '' })).toEqual(
     accepted({}),
   );
 });
 
-test('everything set is read', () => {
+test('reads all variables', () => {
   const configuration = accepted({
     ...bot,
     ...survey,
@@ -179,7 +179,7 @@ test('everything set is read', () => {
   });
 });
 
-test('all faults are told at once, each with variable, value and what is accepted', () => {
+test('reports all faults at once, each with variable, value and what is accepted', () => {
   const told = faults({ PORT: '70000', LOG_LEVEL: 'loud', WEB_CHAT: 'maybe', REFERENCE_RUN_SPEED: '0' });
   expect(new Set(told)).toEqual(
     new Set([
@@ -289,7 +289,7 @@ describe('a wrong value names its variable', () => {
 });
 
 test.each(['12/34', '12?34', '12#34', 'a/b', 'a?b', 'a#b', 'a@b/c', 'a@b?c', 'a@b#c', 'a@b/c#d'])(
-  'a password in DATABASE_URL that should have been escaped (%s) is no host and no database',
+  'asks to escape a password in DATABASE_URL (%s)',
   (password) => {
     const told = faults({ DATABASE_URL: `postgres://user:${password}@db.example/canvass` });
     expect(told).toEqual([
@@ -315,7 +315,7 @@ test.each([
   'localhost.example',
   '127.example.org',
   '::ffff:10.0.0.1',
-])('local mode refuses %s, which an app id admits', (host) => {
+])('local mode refuses %s, which is allowed with an app id', (host) => {
   expect(faults({ HOST: host })).toEqual([expect.stringMatching(/^- HOST: .*loopback/u)]);
   expect(faults({ ...bot, HOST: host })).toEqual([]);
 });
@@ -339,13 +339,13 @@ test.each([
   ['k:t', 'header:X-Key', 'k:t'],
   ['Authorization: ApiKey k:t', 'header:X-Key', 'k:t'],
   ['Authorization: ApiKey k:t', 'query:apiKey', 'k:t'],
-])('the pasted key “%s” for %s', (key, placement, bare) => {
+])('reads the pasted key “%s” for %s', (key, placement, bare) => {
   const read = accepted({ ...campaign, CAMPAIGN_API_KEY: key, CAMPAIGN_API_KEY_PLACEMENT: placement });
   expect(read.campaign?.key).toBe(bare);
   expect(read.secrets).toContain(bare);
 });
 
-test('no fault tells a secret, not even one inside another variable’s URL', () => {
+test('no fault shows a secret, not even one inside another variable’s URL', () => {
   const hidden = 'hidden-word';
   const read = readConfiguration({
     SURVEY_API_URL: `https://user:${hidden}@s.example/?key=${hidden}`,
@@ -366,20 +366,20 @@ test.each([
   ['CAMPAIGN_API_URL', 'https://c.example/?key=unknown-secret'],
   ['PUBLIC_URL', 'https://bot.example/#unknown-secret'],
   ['CAMPAIGN_API_KEY_PLACEMENT', 'header:Authorization: ApiKey unknown-secret'],
-])('the fault of %s (%s) doesn’t tell what may be a secret that is known nowhere else', (name, value) => {
+])('the fault of %s (%s) does not show a possible secret', (name, value) => {
   const told = faults({ ...survey, ...campaign, [name]: value }).join('\n');
   expect(told).toContain(name);
   expect(told).not.toContain('unknown-secret');
 });
 
-test('a secret that was pasted into another variable is taken out of its fault', () => {
+test('a secret pasted into another variable is removed from its fault', () => {
   const key = 'key-in-two-places';
   const told = faults({ ...survey, SURVEY_API_KEY: key, LOG_LEVEL: key, HOST: `x/${key}` });
   expect(told).toHaveLength(2);
   expect(told.join('\n')).not.toContain(key);
 });
 
-test('faults come in the order of the documents, each variable once', () => {
+test('faults are in the order of the documents, with each variable once', () => {
   const told = faults({ LOG_LEVEL: 'loud', SURVEY_API_KEY: 'key-1', HOST: 'a b', PORT: 'x', DATA_DIR: 'x' });
   expect(told.map((line) => /^- (\w+):/u.exec(line)?.[1])).toEqual([
     'HOST',
@@ -408,7 +408,7 @@ test.each([
   });
 });
 
-test('a proxy that is trusted by nobody, and tokens of the Emulator, get a warning', () => {
+test('warns about an untrusted proxy and about Emulator tokens', () => {
   const PUBLIC_URL = 'https://bot.example';
   expect(readConfiguration({ ...bot, PUBLIC_URL })).toMatchObject({
     warnings: [expect.stringContaining('TRUSTED_PROXY names no proxy')],
@@ -428,7 +428,7 @@ test.each(['PORTS', 'HOSTS', 'POST', 'PATH', 'HOSTNAME', 'DATA', 'NODE_ENV', 'LO
   },
 );
 
-test('a name that looks like a variable gets a warning, others none', () => {
+test('only names that look like a variable get a warning', () => {
   const read = readConfiguration({ MICROSOFT_APP_ID: 'x', SURVEY_URL: 'x', PATH: '/bin', HOME: '/' });
   expect(read).toMatchObject({
     ok: true,
@@ -439,7 +439,7 @@ test('a name that looks like a variable gets a warning, others none', () => {
   });
 });
 
-test('metrics have a port of their own where one is given, and never the main one', () => {
+test('metrics have their own port if one is set, and never the main one', () => {
   expect(accepted({}).metrics).toBe(undefined);
   expect(accepted({ METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 });
   expect(accepted({ ...bot, METRICS_PORT: '0', METRICS_HOST: '::' }).metrics).toEqual({
@@ -467,7 +467,7 @@ describe('SURVEYS_FILE', () => {
   const button = { label: 'To the shop', url: 'https://shop.example/?from=survey' };
   const redirect = 'https://shop.example/thanks';
 
-  test('says how surveys end; what a survey’s own entry leaves out is said for all', () => {
+  test('defines how surveys end, with defaults for all', () => {
     const ends = { '*': { button, surveys: false }, 5: { redirect }, 6: { surveys: true } };
     const read = accepted(given(ends)).surveyEnds ?? {};
     expect(endOf(read, 5)).toEqual({ redirect, surveys: false });
@@ -496,18 +496,18 @@ describe('SURVEYS_FILE', () => {
     [{ 5: { redirect: 'https://a:b@shop.example' } }, '5 → redirect: is not an https:// URL'],
     [{ 5: { redirect, button } }, '5: a button and a redirect exclude each other'],
     [{ '*': { surveys: 'no' } }, '* → surveys: is neither true nor false'],
-  ])('%j names the entry: %s', (content, words) => {
+  ])('is refused as %j, naming the entry: %s', (content, words) => {
     expect(faults(given(content))).toEqual([expect.stringContaining(words)]);
   });
 
-  test('one that isn’t there says so', () => {
+  test('is reported if it is missing', () => {
     expect(faults({ SURVEYS_FILE: join(folder, 'none.json') })).toEqual([
       expect.stringMatching(/none\.json” can’t be read\. Accepted: /u),
     ]);
   });
 });
 
-test('what was doubtful about the file is a warning, and said beside a fault that it may explain', () => {
+test('doubts about the file are warnings, and are repeated with a fault they may explain', () => {
   const doubt = '.env, line 3: …';
   expect(readConfiguration({ PORT: '1' }, [doubt])).toMatchObject({ ok: true, warnings: [doubt] });
   const refused = readConfiguration({ PORT: 'x' }, [doubt]);

@@ -17,13 +17,13 @@ test('the real environment wins over the file', () => {
   });
 });
 
-test('a byte order mark is no part of the first name', () => {
+test('ignores a byte order mark before the first name', () => {
   const file = join(folder, 'marked.env');
   writeFileSync(file, '\uFEFFPORT=1\n');
   expect(readEnvironment({}, file)).toEqual({ ok: true, environment: { PORT: '1' }, warnings: [] });
 });
 
-test('no file is no error', () => {
+test('a missing file is not an error', () => {
   expect(readEnvironment({ PORT: '2' }, join(folder, 'none'))).toEqual({
     ok: true,
     environment: { PORT: '2' },
@@ -31,11 +31,11 @@ test('no file is no error', () => {
   });
 });
 
-test('a file that can’t be read is told by its name', () => {
+test('reports an unreadable file by its name', () => {
   expect(readEnvironment({}, folder)).toMatchObject({ ok: false, message: expect.stringContaining(folder) });
 });
 
-test('a file in UTF-16, as PowerShell writes it, is refused: nothing in it would count', () => {
+test('refuses a file in UTF-16, as PowerShell writes it', () => {
   const file = join(folder, 'wide.env');
   writeFileSync(file, Buffer.from('\uFEFFPORT=1\n', 'utf16le'));
   expect(readEnvironment({}, file)).toMatchObject({ ok: false, message: expect.stringContaining('UTF-8') });
@@ -52,7 +52,7 @@ test.each([
   ],
   ['set PORT=1', 'has no effect. Write PORT=value.'],
   ['$env:PORT = "1"', 'has no effect. Write PORT=value.'],
-])('the line “%s” is warned of by its number, without its value', (line, words) => {
+])('warns about the line “%s” by its number, without its value', (line, words) => {
   const file = join(folder, 'doubtful.env');
   writeFileSync(file, `HOST=::1\r\n${line}\r\n`);
   const read = readEnvironment({}, file);
@@ -63,7 +63,7 @@ test.each([
   });
 });
 
-test('comments, quoted values, other names and empty lines are not warned of', () => {
+test('does not warn about comments, quoted values, other names and empty lines', () => {
   const file = join(folder, 'fine.env');
   const lines = [
     '# PORT: 1',

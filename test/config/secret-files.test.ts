@@ -24,7 +24,7 @@ function faults(environment: Record<string, string>): string[] {
   return read.ok ? [] : read.message.split('\n').slice(1);
 }
 
-test('each secret can be in a file, whose line break at the end doesn’t count', () => {
+test('each secret can be in a file, without its final line break', () => {
   const read = readConfiguration({
     ...survey,
     SURVEY_API_SECRET_FILE: file('\uFEFFthe secret\r\n'),
@@ -42,7 +42,7 @@ test('each secret can be in a file, whose line break at the end doesn’t count'
   expect(warnings).toEqual([]);
 });
 
-test('what a file can’t give is told by the variable that names it, with all other faults, and without what is in it', () => {
+test('reports an unusable file by its variable, with all other faults and without its content', () => {
   const short = file('tooshort');
   const away = join(folder, 'away');
   expect(
@@ -72,7 +72,7 @@ test('what a file can’t give is told by the variable that names it, with all o
   expect(faults({ RUN_API_KEY_FILE: short }).join()).not.toContain('tooshort');
 });
 
-test('what holds no secret can’t be in a file', () => {
+test('a variable without a secret can’t be in a file', () => {
   const read = readConfiguration({ SURVEY_API_URL_FILE: file('https://s.example') });
   expect(read).toMatchObject({ ok: true, warnings: [expect.stringContaining('SURVEY_API_URL_FILE')] });
 });
@@ -105,7 +105,7 @@ describe('a secret that changes', () => {
     return { current, logged, taken, look, settle };
   }
 
-  test('is taken once it stays, and what was used before stays out of the log', () => {
+  test('is used once it is stable, and the previous one stays redacted', () => {
     const path = file('first-of-the-keys');
     const { current, logged, taken, look } = follow({ RUN_API_KEY_FILE: path });
     look();
@@ -125,7 +125,7 @@ describe('a secret that changes', () => {
     ]);
   });
 
-  test('stays as it was where what comes can’t be used, which is logged once; others change all the same', () => {
+  test('keeps its value if the new one is unusable, logs that once, and lets others change', () => {
     const [run, invitation] = [file('first-of-the-keys'), file('first-to-invite!')];
     const { current, logged, settle } = follow({
       RUN_API_KEY_FILE: run,
@@ -149,7 +149,7 @@ describe('a secret that changes', () => {
     expect(logged.join()).not.toMatch(/long enough|invite/u);
   });
 
-  test('a database’s user and password change without a restart, and nothing else of its URL', () => {
+  test('can be a database’s user and password, but nothing else in its URL', () => {
     const path = file('postgres://one:word@db.example/canvass');
     const { current, logged, settle } = follow({ DATABASE_URL_FILE: path });
     writeFileSync(path, 'postgres://two:other@db.example/canvass');
@@ -167,7 +167,7 @@ describe('a secret that changes', () => {
     expect(logged.join()).not.toContain('other@');
   });
 
-  test('every variable with a secret can change, and is in the configuration then', () => {
+  test('can belong to any variable with a secret, and updates the configuration', () => {
     const values: Record<string, readonly [string, string]> = {
       MicrosoftAppPassword: ['password-one', 'password-two'],
       SURVEY_API_KEY: ['survey-key-one', 'survey-key-two'],

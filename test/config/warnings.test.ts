@@ -7,7 +7,7 @@ test.each([
   [{ localMode: true, survey: undefined }, []],
   [{ localMode: false, survey }, [{ unset: ['CAMPAIGN_API_URL'] }]],
   [{ localMode: false, survey: undefined }, [{ unset: ['SURVEY_API_URL', 'CAMPAIGN_API_URL'] }]],
-])('a bot that others reach says which services only stand in (%#)', (configuration, expected) => {
+])('a bot outside local mode warns which reference services it uses (%#)', (configuration, expected) => {
   const warned: object[] = [];
   warnOfReferences(
     { ...configuration, campaign: undefined },

@@ -86,7 +86,7 @@ async function computed(): Promise<number> {
 }
 
 test.each(['\\', '{', ' ', '=', ';', '<at>', '\u0301', '"'])(
-  'what the campaign service says, full of %j, in lists, results, cards, files and the report page',
+  'bounds the time for campaign service texts full of %j in lists, results, cards, files and reports',
   async (unit) => {
     word = filled(unit);
     run += 2;

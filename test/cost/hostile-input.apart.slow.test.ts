@@ -120,7 +120,7 @@ const fields: Readonly<Record<string, (text: string) => object>> = {
   'a mention’s name': (text) => ({
     entities: [{ type: 'mention', text: 'x', mentioned: { id: 'bot', name: text } }],
   }),
-  'mentions of a letter': (text) => ({
+  'many overlapping mentions': (text) => ({
     text: text.slice(0, 100_000),
     entities: Array.from({ length: 60 }, (_, at) => ({
       type: 'mention',
@@ -128,7 +128,7 @@ const fields: Readonly<Record<string, (text: string) => object>> = {
       mentioned: { id: 'bot' },
     })),
   }),
-  'the HTML beside a text': (text) => ({
+  'the HTML version of a text': (text) => ({
     channelId: 'msteams',
     text: 'x',
     attachments: [
@@ -141,7 +141,7 @@ const fields: Readonly<Record<string, (text: string) => object>> = {
   channelData: (text) => ({ channelData: { text } }),
 };
 
-test.each(Object.keys(fields))('%s of an activity, whatever it is full of', async (name) => {
+test.each(Object.keys(fields))('bounds the time for any text in an activity: %s', async (name) => {
   const found = await held(async (unit) => {
     const status = await post(fields[name]?.(filled(unit, 250 * 1024)) ?? {});
     expect([200, 400, 413]).toContain(status);
@@ -149,7 +149,7 @@ test.each(Object.keys(fields))('%s of an activity, whatever it is full of', asyn
   expect(found).toEqual([]);
 });
 
-test('every command with such a text behind it', async () => {
+test('bounds the time for any text after every command', async () => {
   const phrases = commands.flatMap(({ phrases }) => phrases);
   const begins = phrases.map((phrase) =>
     phrase
@@ -172,7 +172,7 @@ test('every command with such a text behind it', async () => {
 });
 
 test.each(['emulator', 'msteams', 'telegram'])(
-  'what the survey service says, in %s, and its errors that quote an answer',
+  'bounds the time for any survey service text in %s, and for errors that quote an answer',
   async (channelId) => {
     const found = await held(
       async (unit) => {
@@ -199,7 +199,7 @@ test.each(['emulator', 'msteams', 'telegram'])(
   },
 );
 
-test('the other routes: bodies, queries and headers', async () => {
+test('bounds the time for bodies, queries and headers on all other routes', async () => {
   const chat = await beginConversation(hostile.canvass.url);
   const invite = (body: unknown) =>
     call(hostile.canvass.url, '/api/invitations', {
@@ -247,7 +247,7 @@ test('the other routes: bodies, queries and headers', async () => {
   expect(found).toEqual([]);
 });
 
-test('nothing that was typed is in the log', () => {
+test('logs nothing that was typed', () => {
   expect(hostile.canvass.said()).toContain('"level"');
   expect(hostile.canvass.said()).not.toContain(typedMark);
   const lines = hostile.canvass.said().split('\n');

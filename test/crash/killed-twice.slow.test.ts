@@ -48,7 +48,7 @@ async function killAndStart(): Promise<void> {
 const looked = () =>
   service.requests.filter(({ method, query }) => method === 'GET' && query.has('sessionId')).length;
 
-test('an answer, killed after it was recorded and again while the status is asked, is told', async () => {
+test('an unknown outcome is reported after kills while the answer is sent and its status checked', async () => {
   const chat = await beginConversation(canvass.url);
   const shown = async () => (await call(canvass.url, `${chat.path}/activities`, { token: chat.token })).text;
   await chat.say('survey 5');

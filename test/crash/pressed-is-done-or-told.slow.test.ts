@@ -32,12 +32,12 @@ async function answering(person: TestConversation, ...answers: readonly string[]
 
 const answerButtons: Record<string, Prepare> = {
   'an answer': async (person) => labelled(await answering(person), 'Good'),
-  '“Send it again” of an answer that was not sent': async (person) => {
+  '“Send it again” for an unsent answer': async (person) => {
     await answering(person);
     service.next('reply', '429');
     return labelled(await person.say('Good'), 'Send it again');
   },
-  '“Send it again” of an answer of unknown fate': async (person) => {
+  '“Send it again” for an answer with unknown outcome': async (person) => {
     await answering(person);
     service.next('reply', 'resetBefore');
     return labelled(await person.say('Good'), 'Send it again');
@@ -50,12 +50,12 @@ const answerButtons: Record<string, Prepare> = {
 };
 
 const startButtons: Record<string, Prepare> = {
-  'a survey of the list': async (person) => labelled(await person.say('surveys'), 'Coffee bar'),
-  '“Try again” of a start': async (person) => {
+  'a survey in the list': async (person) => labelled(await person.say('surveys'), 'Coffee bar'),
+  '“Try again” after a failed start': async (person) => {
     service.next('start', '429');
     return labelled(await answering(person), 'Try again');
   },
-  '“Try again” of a start of unknown fate': async (person) => {
+  '“Try again” after a start with unknown outcome': async (person) => {
     service.next('start', 'resetBefore');
     return labelled(await answering(person), 'Try again');
   },
@@ -63,29 +63,29 @@ const startButtons: Record<string, Prepare> = {
     await answering(person, 'Good');
     return labelled(await person.say('/restart'), 'Yes, start over');
   },
-  '“Start over” after an answer of unknown fate': async (person) => {
+  '“Start over” after an answer with unknown outcome': async (person) => {
     await answering(person, 'Good');
     service.next('reply', 'resetBefore');
     return labelled(await person.say('Good'), 'Start over');
   },
-  '“Start over” where the next question did not come': async (person) => {
+  '“Start over” after a missing next question': async (person) => {
     await answering(person);
     service.next('reply', { body: { data: {} } });
     return labelled(await person.say('Good'), 'Start over');
   },
-  '“Start over” of a question that can’t be answered': async (person) => {
+  '“Start over” at a question that can’t be answered': async (person) => {
     await answering(person);
     service.next('reply', { body: { data: { question: { text: 'How was it?', type: 'Choose one' } } } });
     for (const words of ['Good', 'So so']) await person.say(words);
     return labelled(await person.say('Quite good'), 'Start over');
   },
-  '“Start over” of a survey that was left': async (person) => {
+  '“Start over” for a stopped survey': async (person) => {
     await answering(person, 'Good');
     await person.say('stop');
     service.next('status', '404');
     return startButton('Coffee bar');
   },
-  '“Start …” in place of another': async (person) => {
+  '“Start …” instead of another survey': async (person) => {
     const shown = await answering(person, 'Good');
     const click = z.object({ session: z.string() }).parse(labelled(shown, 'Good')?.value);
     // A button for the survey that is open would show its question.
@@ -188,8 +188,8 @@ afterAll(async () => {
   await service.close();
 });
 
-describe('what was pressed is done or told', () => {
-  test.each(cases)('$button, killed $when write $write; then: $next', async (each) => {
+describe('a press is carried out or reported after a kill', () => {
+  test.each(cases)('$button, killed $when write $write, then: $next', async (each) => {
     const before = pressed.get(each);
     if (before === undefined) throw new Error('It was not pressed.');
     const { conversation, button, id, sessions } = before;
@@ -232,10 +232,10 @@ describe('what was pressed is done or told', () => {
 
 test.each([
   ['“Yes, start over”', 'How was the cake?'],
-  ['“Start …” in place of another', 'How was the cake?'],
-  ['“Start over” after an answer of unknown fate', fixedPart(english.fateUnknown)],
-  ['“Start over” where the next question did not come', fixedPart(english.questionMissing)],
-])('the survey that %s would have left can be gone on with, where that is said', async (button, words) => {
+  ['“Start …” instead of another survey', 'How was the cake?'],
+  ['“Start over” after an answer with unknown outcome', fixedPart(english.fateUnknown)],
+  ['“Start over” after a missing next question', fixedPart(english.questionMissing)],
+])('offers to continue the previous survey when %s fails', async (button, words) => {
   const prepare = startButtons[button];
   if (prepare === undefined) throw new Error(button);
   const conversation = randomUUID();
@@ -247,7 +247,7 @@ test.each([
   expect((await person.press(labelled(told, english.goOnBefore))).text).toContain(words);
 });
 
-test('no button that leads to a call that changes something is missing here', () => {
+test('covers every button that leads to a call with side effects', () => {
   const names: Readonly<Record<string, string>> = { pick: 'answer', start: 'start' };
   const leading = Object.values(states).flatMap((state) =>
     Object.values(events).flatMap((event) => {

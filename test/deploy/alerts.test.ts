@@ -114,16 +114,16 @@ function run(tests: readonly object[]): string {
   return stdout + stderr;
 }
 
-test('each alert has its trouble here', () => {
+test('every alert has a test case', () => {
   expect(Object.keys(troubles)).toEqual(alerts.map(({ alert }) => alert));
 });
 
-test.runIf(existsSync(promtool))('Prometheus’s own tool takes the rules', () => {
+test.runIf(existsSync(promtool))('Prometheus accepts the rules', () => {
   const { status, stderr } = spawnSync(promtool, ['check', 'rules', alertsFile], { encoding: 'utf8' });
   expect([status, stderr]).toEqual([0, '']);
 });
 
-test.runIf(existsSync(promtool))('and every query of the dashboard', () => {
+test.runIf(existsSync(promtool))('Prometheus accepts every query of the dashboard', () => {
   const file = join(folder, 'queries.yaml');
   const rules = queries.map(({ expr }, index) => ({
     record: `query:${index}`,
@@ -134,7 +134,7 @@ test.runIf(existsSync(promtool))('and every query of the dashboard', () => {
   expect([status, stderr], stdout).toEqual([0, '']);
 });
 
-test.runIf(existsSync(promtool))('where all is well there is no alert', () => {
+test.runIf(existsSync(promtool))('no alert fires on a healthy system', () => {
   const series = seriesOf(well);
   const times = ['5m', '40m', '5h'];
   const quiet = alerts.flatMap(({ alert }) =>
@@ -159,7 +159,7 @@ function comes(alert: string, at: number, series: Readonly<Record<string, string
   return run([firing]).includes('SUCCESS');
 }
 
-test.runIf(existsSync(promtool)).each(Object.entries(troubles))('%s comes', (alert, [at, series]) => {
+test.runIf(existsSync(promtool)).each(Object.entries(troubles))('%s fires', (alert, [at, series]) => {
   expect(comes(alert, at, series)).toBe(true);
 });
 
@@ -169,7 +169,7 @@ test.runIf(existsSync(promtool)).each([
   ['FATE_UNKNOWN', true],
   ['NONSENSE', true],
   ['REFUSED', false],
-])('of a service whose calls all end as %s it is said that it fails: %s', (outcome, fails) => {
+])('CanvassServiceFails fires when all calls end as %s: %s', (outcome, fails) => {
   const calls = `{service="campaign",operation="campaign.list",outcome="${outcome}"} 0+20x2000`;
   expect(comes('CanvassServiceFails', 20, { canvass_service_calls_total: calls })).toBe(fails);
 });

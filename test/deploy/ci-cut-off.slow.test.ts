@@ -37,7 +37,7 @@ function startScript(url: string, more: Record<string, string> = {}) {
   };
 }
 
-test('killed twice while the script waits, and started again: one run, and its result', async () => {
+test('a run survives two kills while the script waits, is executed once, and yields its result', async () => {
   const folder = newFolder();
   const settings = { RUN_API_KEY: runKey, REFERENCE_RUN_SPEED: '8', WATCH_INTERVAL_SECONDS: '1' };
   let canvass = await spawnCanvass(folder, 0, settings);
@@ -86,16 +86,13 @@ async function startScripted(script: readonly (string | ((socket: Socket) => voi
 }
 
 test.each<readonly [string, string | ((socket: Socket) => void)]>([
-  ['no answer at all', (socket) => socket.end()],
+  ['no response', (socket) => socket.end()],
   ['a reset', (socket) => socket.resetAndDestroy()],
-  [
-    'an answer that is cut off',
-    'HTTP/1.1 200 Said\r\nContent-Length: 99\r\n\r\n{"id":"b","state":"unknown"}',
-  ],
-  ['an answer that is cut off in its head', 'HTTP/1.1 200 Sa'],
-  ['an answer of a proxy that finds nobody', answer(503, '{"id":"b","state":"unknown"}')],
-  ['an answer of a limit', answer(429, '{"error":{}}')],
-])('%s is repeated, whatever was asked', async (_, fault) => {
+  ['a truncated response', 'HTTP/1.1 200 Said\r\nContent-Length: 99\r\n\r\n{"id":"b","state":"unknown"}'],
+  ['a response truncated in its head', 'HTTP/1.1 200 Sa'],
+  ['a proxy’s 503', answer(503, '{"id":"b","state":"unknown"}')],
+  ['a rate limit’s 429', answer(429, '{"error":{}}')],
+])('retries every request after %s', async (_, fault) => {
   using canvass = await startScripted([
     fault,
     requested,
@@ -122,7 +119,7 @@ test.each([
   ['the run is refused', [answer(422, '{"error":{"field":"campaign"}}')], '"field":"campaign"'],
   ['the run is gone', [requested, answer(404, '{"error":{}}')], 'can’t be asked about'],
   ['a file can’t be read', [requested, finished, answer(409, '{}')], 'junit.xml can’t be read'],
-])('what no repeat would change isn’t repeated, and is no failed campaign: %s', async (_, answers, told) => {
+])('exits with 2 without a retry when %s', async (_, answers, told) => {
   using canvass = await startScripted(answers);
   const script = startScript(canvass.url, withoutPauses);
   expect(await script.ended).toBe(2);

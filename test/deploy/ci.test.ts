@@ -58,7 +58,7 @@ const gatedSchema = z.object({ gate: z.string(), verdict: z.string(), newFailure
 const toldBy = ({ out }: { readonly out: string }) =>
   toldSchema.parse(JSON.parse(out.slice(out.indexOf('\n{'))));
 
-test('the commands of both pipelines run a campaign once, however often they are sent, and leave its results', async () => {
+test('both pipelines run a campaign once, even when sent repeatedly, and save its results', async () => {
   const values = { CANVASS_URL: canvass.url, CANVASS_KEY: runKey };
   const github = await commandOf('deploy/ci/github-workflow.yml');
   const azure = await commandOf('deploy/ci/azure-pipelines.yml');
@@ -77,7 +77,7 @@ test('the commands of both pipelines run a campaign once, however often they are
   }
 });
 
-test('with its options in the environment it asks for them, and they are said where they are wrong', async () => {
+test('takes options from the environment, and reports wrong ones', async () => {
   const step = await commandOf('deploy/ci/github-workflow.yml');
   const values = { CANVASS_URL: canvass.url, CANVASS_KEY: runKey, CAMPAIGN: '15' };
   const options = { ...step, env: { ...step.env, GATE: 'new-failures' } };
@@ -89,7 +89,7 @@ test('with its options in the environment it asks for them, and they are said wh
   expect(wrong).toMatchObject({ code: 2, errors: expect.stringContaining('"field":"gate"') });
 });
 
-test('where nothing is started it says why, and fails otherwise than a campaign', async () => {
+test('explains why nothing was started, with another exit code than for a failed campaign', async () => {
   const step = await commandOf('deploy/ci/github-workflow.yml');
   const values = { CANVASS_URL: canvass.url, CANVASS_KEY: runKey };
   const unknown = await run(step, { ...values, CAMPAIGN: 'no “such” one', IDEMPOTENCY_KEY: 'a' });
@@ -101,7 +101,7 @@ test('where nothing is started it says why, and fails otherwise than a campaign'
   expect(stranger.code).toBe(2);
 });
 
-test('whatever is wrong with how it is called, it names that, and leaves no results of an earlier build', async () => {
+test('names what is wrong with its call, and leaves no results of an earlier build', async () => {
   const step = await commandOf('deploy/ci/github-workflow.yml');
   const values = { CANVASS_URL: canvass.url, CANVASS_KEY: runKey, CAMPAIGN: '12', IDEMPOTENCY_KEY: 'd' };
   const withOption = (option: string) => ({ ...step, command: `${step.command} ${option}` });
@@ -121,14 +121,14 @@ test('whatever is wrong with how it is called, it names that, and leaves no resu
   await expect(access(join(unknown.folder, 'junit.xml'))).rejects.toThrow('ENOENT');
 });
 
-test('a slash behind the address and a line break behind the key do no harm', async () => {
+test('accepts a slash after the address and a line break after the key', async () => {
   const step = await commandOf('deploy/ci/github-workflow.yml');
   const values = { CANVASS_URL: `${canvass.url}/`, CANVASS_KEY: `${runKey}\r\n`, IDEMPOTENCY_KEY: 'e' };
   const unknown = await run(step, { ...values, CAMPAIGN: '999' });
   expect(unknown).toMatchObject({ code: 2, errors: expect.stringContaining('"UnknownCampaign"') });
 });
 
-test('the page of a proxy that answers in Canvass’s place is no result, and is shown', async () => {
+test('rejects a proxy’s page as a result, and shows it', async () => {
   const step = await commandOf('deploy/ci/github-workflow.yml');
   const proxy = createServer((request, response) => {
     response.writeHead(request.headers['idempotency-key'] === 'moved' ? 302 : 200, { location: '/login' });

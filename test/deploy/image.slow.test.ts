@@ -18,18 +18,18 @@ beforeAll(() => {
   image = buildImage(place);
 });
 
-test('the image has 220 MB at most, Node itself not counted', () => {
+test('the image has at most 220 MB, not counting Node', () => {
   expect(megabytesIn(image.root)).toBeLessThan(220);
 });
 
-test('nothing is in it that never runs', () => {
+test('the image contains no file that never runs', () => {
   const modules = join(image.folder, 'node_modules');
   const files = readdirSync(modules, { recursive: true, encoding: 'utf8' });
   expect(files.filter((path) => neverRuns(path.replaceAll('\\', '/')))).toEqual([]);
   expect(files.filter((path) => /licen[cs]e/iu.test(path)).length).toBeGreaterThan(100);
 });
 
-test('it lists its packages', () => {
+test('the image lists its packages', () => {
   const read = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
   const { components } = z
     .object({ components: z.array(z.object({ name: z.string() })) })
@@ -42,12 +42,12 @@ test('it lists its packages', () => {
   expect(listed.size).toBeGreaterThan(asked.dependencies.length);
 });
 
-test('its first start is compiled in it', () => {
+test('the image contains the compile cache for its first start', () => {
   const [folder = ''] = readdirSync(join(image.folder, 'compiled'));
   expect(readdirSync(join(image.folder, 'compiled', folder)).length).toBeGreaterThan(1000);
 });
 
-test('it starts, hands out its page, and takes a survey', async () => {
+test('the image starts, serves its page and takes a survey', async () => {
   const program = image.command.map((word) => (word.startsWith('-') ? word : join(image.folder, word)));
   // Without a registration it listens on this machine alone.
   const environment = { ...environmentOf(image), HOST: '127.0.0.1', PORT: '0' };
@@ -69,7 +69,7 @@ test('it starts, hands out its page, and takes a survey', async () => {
   }
 });
 
-test('its command line is in it', async () => {
+test('the image contains the command line', async () => {
   const program = join(image.folder, 'src/admin/main.ts');
   const registration = {
     MicrosoftAppId: '11111111-1111-4111-8111-111111111111',

@@ -7,7 +7,7 @@ import { startCampaignCanvass, type TestCanvass } from '../support/start-canvass
 import { ada } from '../support/teams-conversation.ts';
 import { alerts, missingFrom, panels, queries, samplesIn } from './monitoring-queries.ts';
 
-describe('what is asked of the metrics', () => {
+describe('metrics used by alerts and dashboard', () => {
   let canvass: TestCanvass;
   let page = '';
   beforeAll(async () => {
@@ -31,13 +31,13 @@ describe('what is asked of the metrics', () => {
   }
 
   test.each(queries.map(({ of, expr, labels }) => [of, expr, labels] as const))(
-    '%s: %s is there',
+    '%s: %s exists',
     (_, expr, labels) => {
       expect(missingFrom(samplesIn(page), expr, labels)).toEqual([]);
     },
   );
 
-  test('and what isn’t there would be noticed', () => {
+  test('detects a missing metric, label or value', () => {
     const samples = samplesIn('canvass_turns_total{channel="webchat",outcome="failed"} 1\n');
     const missing = (expr: string, shown: readonly string[] = []) => missingFrom(samples, expr, shown);
     expect(
@@ -54,7 +54,7 @@ describe('what is asked of the metrics', () => {
   });
 });
 
-test('each alert says what to do, under its own heading in Operations, and none is there without an alert', () => {
+test('every alert has its own heading in operations.md, and every heading an alert', () => {
   const operations = readFileSync('docs/operations.md', 'utf8');
   const headings = [...operations.matchAll(/^### (Canvass\w+)$/gmu)].map(([, heading]) => heading);
   expect(headings).toEqual(alerts.map(({ alert }) => alert));
@@ -63,7 +63,7 @@ test('each alert says what to do, under its own heading in Operations, and none 
   }
 });
 
-test('the panels of the dashboard have places of their own', () => {
+test('dashboard panels don’t overlap', () => {
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
   const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) =>
     Array.from({ length: w * h }, (_, cell) => `${x + (cell % w)} ${y + Math.floor(cell / w)}`),

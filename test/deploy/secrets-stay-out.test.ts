@@ -56,7 +56,7 @@ function run(cwd: string, program: string, args: readonly string[], input = ''):
   return spawnSync(program, args, { cwd, input, encoding: 'utf8' }).stdout.trim();
 }
 
-it('the documents name what the test is about', () => {
+it('finds the secret files that the documents name', () => {
   expect(created).toEqual(
     expect.arrayContaining([
       '.env',
@@ -69,7 +69,7 @@ it('the documents name what the test is about', () => {
   );
 });
 
-describe('what holds secrets or data', () => {
+describe('files with secrets or data', () => {
   let elsewhere: string;
   beforeAll(() => {
     // A repository of its own: this one's might have been told more than its .gitignore says.
@@ -86,17 +86,17 @@ describe('what holds secrets or data', () => {
       paths.join('\n'),
     ).split('\n');
 
-  it('can’t be committed', () => {
+  it('are ignored by git', () => {
     expect(ignored(created)).toEqual(created);
   });
 
-  it('nor can it beside any file of the repository', () => {
+  it('are ignored by git next to any file of the repository', () => {
     const folders = new Set(tracked.map((path) => dirname(path)));
     const everywhere = created.flatMap((path) => [...folders].map((folder) => join(folder, basename(path))));
     expect(ignored(everywhere)).toEqual(everywhere);
   });
 
-  it('gets into no image, not even from a folder that is copied', () => {
+  it('are kept out of images, even inside copied folders', () => {
     const copied = tracked.filter((path) => isSent(path));
     expect(copied).toEqual(expect.arrayContaining(['package.json', 'src/main.ts']));
     const folders = new Set(['.', ...copied.map((path) => dirname(path))]);
@@ -107,7 +107,7 @@ describe('what holds secrets or data', () => {
     expect(everywhere.filter(isSent)).toEqual([]);
   });
 
-  it('and nothing of the repository is taken for such a thing', () => {
+  it('don’t match any file of the repository', () => {
     expect(ignored(tracked)).toEqual(['']);
   });
 });

@@ -6,7 +6,7 @@ import { neverRuns } from '../../deploy/never-runs.ts';
 import { newFolder } from '../support/new-folder.ts';
 
 test.each([['node-24.cjs', 'deploy/slim.ts'], ['deploy/slim.ts']])(
-  'removes what never runs when started as %s %s',
+  'removes files that never run when started as %s %s',
   (...started) => {
     const folder = newFolder();
     mkdirSync(join(folder, 'node_modules/axios'), { recursive: true });

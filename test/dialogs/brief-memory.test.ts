@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { createBriefMemory, putLast } from '../../dialogs/brief-memory.ts';
 import { systemTime } from '../../src/time.ts';
 
-it('forgets the oldest where there is no room, and keeps one that is too large alone', () => {
+it('evicts the oldest entries when full, and keeps an oversized entry alone', () => {
   const memory = createBriefMemory<string>(10, systemTime);
   const keep = (key: string, size: number) => memory.set(key, key, { milliseconds: 60_000, size });
   const kept = () => ['a', 'b', 'c', 'large'].filter((key) => memory.get(key) === key);
@@ -19,7 +19,7 @@ it('forgets the oldest where there is no room, and keeps one that is too large a
   expect(kept()).toEqual(['a']);
 });
 
-it('forgets without being asked for it', () => {
+it('forgets expired entries by itself', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const memory = createBriefMemory<string>(10, systemTime);
@@ -37,7 +37,7 @@ it('forgets without being asked for it', () => {
   }
 });
 
-it('drops of a full map what was put there longest ago', () => {
+it('putLast drops the least recently set entry of a full map', () => {
   const entries = new Map<string, number>();
   for (const [at, key] of ['a', 'b', 'a', 'c'].entries()) putLast(entries, key, at, 2);
   expect([...entries]).toEqual([

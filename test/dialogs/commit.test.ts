@@ -39,7 +39,7 @@ function commitContract(makePlace: MakePlace, makeRecords: MakeRecords): void {
   const n = async (key: string) => (await counters.get(records, key))?.n;
   const jobs = () => place.database().all('SELECT kind, key, at, cron FROM jobs ORDER BY key', []);
 
-  it('stores records, removals and appointments together, and gives what was decided', async () => {
+  it('stores records, removals and jobs together, and returns the decision', async () => {
     await counters.create(records, 'gone', { n: 1 });
     const decided = await commit(records, async (draft) => {
       await draft.save(counters, 'one', { n: 1 });
@@ -62,7 +62,7 @@ function commitContract(makePlace: MakePlace, makeRecords: MakeRecords): void {
     expect(await jobs()).toHaveLength(1);
   });
 
-  it('is made again where a record was changed meanwhile, and nothing of the first try is left', async () => {
+  it('retries when a record changed meanwhile, and leaves nothing of the first try', async () => {
     await counters.create(records, 'one', { n: 1 });
     let tries = 0;
     const decided = await commit(records, async (draft) => {
@@ -83,7 +83,7 @@ function commitContract(makePlace: MakePlace, makeRecords: MakeRecords): void {
   it.each([
     ['created', async () => void (await counters.create(records, 'one', { n: 5 }))],
     ['removed', async () => void (await commit(records, (draft) => draft.remove(counters, 'two')))],
-  ])('a record that was %s meanwhile is a conflict, too', async (_what, meanwhile) => {
+  ])('retries when a record was %s meanwhile', async (_what, meanwhile) => {
     await counters.create(records, 'two', { n: 1 });
     let tries = 0;
     await commit(records, async (draft) => {
@@ -98,7 +98,7 @@ function commitContract(makePlace: MakePlace, makeRecords: MakeRecords): void {
     expect(await n('two')).toBeUndefined();
   });
 
-  it('of many at once none is lost', async () => {
+  it('loses none of several concurrent commits', async () => {
     const add = () =>
       commit(records, async (draft) => {
         const before = (await draft.get(counters, 'one'))?.n ?? 0;
@@ -108,7 +108,7 @@ function commitContract(makePlace: MakePlace, makeRecords: MakeRecords): void {
     expect(await n('one')).toBe(8);
   });
 
-  it('stores nothing where it changes nothing, or throws', async () => {
+  it('stores nothing when it changes nothing or throws', async () => {
     await commit(records, (draft) => draft.remove(counters, 'never there'));
     const failing = commit(records, async (draft) => {
       await draft.save(counters, 'one', { n: 1 });

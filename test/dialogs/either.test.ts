@@ -45,7 +45,7 @@ const texts = (said: readonly Message[]) => said.map(({ text }) => text).join('\
 
 describe('start 12', () => {
   it.each([false, true])(
-    'asks which of both where there may be a survey 12, and starts none (surveys down: %s)',
+    'asks whether the survey or the campaign is meant, and starts neither (surveys down: %s)',
     async (down) => {
       isDown = down;
       const asked = await dialogs.type('start 12');
@@ -73,27 +73,27 @@ describe('start 12', () => {
     expect(started).toEqual([]);
   });
 
-  it('runs the campaign where no survey has the number', async () => {
+  it('runs the campaign when no survey has that number', async () => {
     expect((await dialogs.type('start 3')).text).toMatch(/^Campaign 3.* starting …$/u);
     expect(await runs(3)).toHaveLength(1);
   });
 });
 
-describe('start and a name', () => {
-  it('runs the campaign of that alias', async () => {
+describe('start with a name', () => {
+  it('runs the campaign with that alias', async () => {
     await dialogs.type('alias nightly = campaign 3');
     expect((await dialogs.type('start nightly')).text).toMatch(/^Campaign 3.* starting …$/u);
     expect(await runs(3)).toHaveLength(1);
   });
 
-  it('starts the survey of that name', async () => {
+  it('starts the survey with that name', async () => {
     expect(texts(await dialogs.pressAll({ canvass: 1, do: 'command', line: 'start coffee' }))).toContain(
       'How was it?',
     );
     expect(done()).toEqual([]);
   });
 
-  it('asks where it may be either', async () => {
+  it('asks when it could be either', async () => {
     await dialogs.type('alias coffee = campaign 3');
     expect((await dialogs.type('start coffee')).text).toBe('Start survey coffee, or run campaign coffee?');
     expect([started, await runs(3)]).toEqual([[], []]);
@@ -106,7 +106,7 @@ describe('with a run under way', () => {
   });
 
   it.each(['stop run', 'cancel campaign 3', 'cancel', 'stop', 'abort', 'kill 3'])(
-    '%s: nothing is stopped at the service, and posting can be',
+    '“%s” stops nothing at the service, but can stop the posts',
     async (line) => {
       const said = await dialogs.type(line);
       expect(said.text).toBe(
@@ -120,14 +120,14 @@ describe('with a run under way', () => {
     },
   );
 
-  it('what is not posted here is offered to be looked for', async () => {
+  it('offers where to look when the campaign is not posted here', async () => {
     const said = await dialogs.type('cancel campaign 12');
     expect(said.text).toContain('No run in progress is posted here.');
     expect(buttonLines(said)).toEqual(['what is running', 'subscriptions', 'alerts']);
     expect(await runs(3)).toMatchObject([{ audiences: [{ done: false }] }]);
   });
 
-  it('a survey that is open is what a bare cancel leaves', async () => {
+  it('a bare “cancel” leaves the open survey first', async () => {
     await dialogs.pressAll(button(await dialogs.type('start 12'), 'Start survey 12'));
     expect(texts(await dialogs.pressAll({ canvass: 1, do: 'command', line: 'cancel' }))).not.toContain('run');
     expect(await runs(3)).toMatchObject([{ audiences: [{ done: false }] }]);

@@ -36,7 +36,7 @@ describe('a line that names no campaign, in a conversation that wasn’t about o
   });
 });
 
-describe('a line that names no campaign, in a conversation that was about one', () => {
+describe('a line without a campaign, after one was named', () => {
   beforeEach(async () => {
     const report = await dialogs.ports.reports.report(12);
     run = report.ok && report.value.kind === 'report' ? report.value.report.summary.run : 0;
@@ -61,7 +61,7 @@ describe('a line that names no campaign, in a conversation that was about one', 
     ['show me the details', 'Results of campaign 12 “Customer lines check” run RUN:', 'passed'],
     ['since when', 'Status of campaign 12 “Customer lines check”:', 'isn’t running'],
     ['as junit', 'Export results of campaign 12 “Customer lines check” run RUN:', 'results'],
-  ])('%s: is answered, and says which it took', async (line, reason, text) => {
+  ])('answers “%s” and names the campaign it used', async (line, reason, text) => {
     await dialogs.type(`results 12 run ${run}`);
     const said = await dialogs.type(line);
     if (text === '') return expect(said.reason ?? said.text).toContain('12');
@@ -69,7 +69,7 @@ describe('a line that names no campaign, in a conversation that was about one', 
     expect(said.text).toContain(text.replace('RUN', `${run}`));
   });
 
-  it('is asked about where it is an act, and says what will be done', async () => {
+  it('asks before an action and says what it will do', async () => {
     await dialogs.type(`results 12 run ${run}`);
     const again = await dialogs.type('run it again');
     expect(again.text).toBe('Run campaign 12 “Customer lines check”?');
@@ -91,7 +91,7 @@ describe('a line that names no campaign, in a conversation that was about one', 
     expect((await dialogs.ports.trackedRuns()).map(({ campaign }) => campaign)).toEqual([12]);
   });
 
-  it('“and 15?” asks the same about another one, which is meant from then on', async () => {
+  it('“and 15?” repeats the question for campaign 15, which stays the topic', async () => {
     await dialogs.type('failures of 12');
     const said = await dialogs.type('and 15?');
     expect(said.reason).toMatch(/^Failures of campaign 15 “.*”:$/u);
@@ -102,7 +102,7 @@ describe('a line that names no campaign, in a conversation that was about one', 
     expect(executions()).toBe(0);
   });
 
-  it('“same for 18” asks the same, or asks about the same act', async () => {
+  it('“same for 18” repeats the question, or asks to confirm the same action', async () => {
     await dialogs.type('failures of 12');
     expect((await dialogs.type('same for 15')).reason).toMatch(/^Failures of campaign 15 “/u);
     expect((await dialogs.type('und 12')).reason).toMatch(/^Failures of campaign 12 “/u);
@@ -112,14 +112,14 @@ describe('a line that names no campaign, in a conversation that was about one', 
     expect((await dialogs.type('mutes')).text).toBe('1 campaign muted here');
   });
 
-  it('since when it has been failing, as its runs say', async () => {
+  it('“since when” names the run since which it has been failing', async () => {
     await dialogs.type('what is failing');
     await dialogs.type('failures of 12');
     const said = await dialogs.type('since when is it failing?');
     expect(said.sections?.[0]?.lines?.[0]).toMatch(/✗ failing since run \d+/u);
   });
 
-  it('a test case that was asked about since is meant where one can be, and the campaign elsewhere', async () => {
+  it('means the last test case where one fits, and the campaign otherwise', async () => {
     await dialogs.type('results of 12');
     await dialogs.type('case 63');
     for (const line of ['since when', 'why', 'details'])
@@ -130,7 +130,7 @@ describe('a line that names no campaign, in a conversation that was about one', 
     expect((await dialogs.type('since when')).reason).toContain('campaign 12');
   });
 
-  it('means it for everybody there for an hour, and for nobody elsewhere', async () => {
+  it('works for everyone in the conversation for an hour, and in no other conversation', async () => {
     await dialogs.type('results 12');
     const asBob = dialogs.as({ person: bob, role: 'viewer' });
     expect((await asBob.type('why')).reason).toContain('campaign 12');
@@ -141,13 +141,13 @@ describe('a line that names no campaign, in a conversation that was about one', 
     expect((await dialogs.type('why')).reason).toBeUndefined();
   });
 
-  it('is nothing to a customer', async () => {
+  it('is ignored for a customer', async () => {
     await dialogs.type('results 12');
     const nobody = dialogs.as({ person: bob, role: 'none' });
     expect((await nobody.type('why')).text).not.toContain('12');
   });
 
-  it('is what a summary was about that was posted since', async () => {
+  it('means the campaign that was run since', async () => {
     await dialogs.type('results 12');
     await dialogs.type('run campaign 7');
     const [run] = await dialogs.ports.trackedRuns();
@@ -156,7 +156,7 @@ describe('a line that names no campaign, in a conversation that was about one', 
   });
 });
 
-it('the same campaign again writes nothing, until ten minutes later', async () => {
+it('rewrites the last named campaign only after ten minutes', async () => {
   await dialogs.type('runs of 12');
   const first = await stored();
   expect(first).toMatchObject({ campaign: 12, line: 'runs of campaign 12' });
@@ -167,8 +167,8 @@ it('the same campaign again writes nothing, until ten minutes later', async () =
   expect((await stored())?.at).toBeGreaterThan(first?.at ?? 0);
 });
 
-describe('a number by itself', () => {
-  it('is the campaign’s card, however it is put', async () => {
+describe('a bare number', () => {
+  it('shows the campaign, whatever the punctuation', async () => {
     dialogs.setWeather(({ url }) =>
       /testcases/iu.test(url) ? (answer) => answer.json(200, { results: [], nextPage: null }) : 'pass',
     );
@@ -176,7 +176,7 @@ describe('a number by itself', () => {
       expect((await dialogs.type(line)).text).toMatch(/^Campaign 40 “/u);
   });
 
-  it('is the test case’s where no campaign has it, and asks where both have', async () => {
+  it('shows the test case if no campaign has it, and asks if both have it', async () => {
     const testCase = await dialogs.type('63');
     expect(testCase.text).toMatch(/\(63\)|test case 63/iu);
     const both = await dialogs.type('7');
@@ -184,7 +184,7 @@ describe('a number by itself', () => {
     expect(buttonLines(both)).toEqual(['campaign 7', 'case 7']);
   });
 
-  it('that nothing has is said to be none', async () => {
+  it('gets an explanation if neither a campaign nor a test case has it', async () => {
     const said = await dialogs.type('99999');
     expect(said.text).toBe('There is no campaign and no test case 99999.');
     expect(buttonLines(said)).toEqual(['campaigns', 'test cases']);

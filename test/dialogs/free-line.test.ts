@@ -6,7 +6,7 @@ import { startCampaignDialogs } from '../support/start-campaign-dialogs.ts';
 const dialogs = await startCampaignDialogs();
 afterAll(async () => await dialogs.close());
 
-it('a query in other words than its own is answered, below a line that says how it was read', async () => {
+it('answers a query in free wording, below a line that says how it was read', async () => {
   const answer = await dialogs.typeAsViewer(
     'i would like to see how many failed in the customer lines check',
   );
@@ -18,7 +18,7 @@ it.each([
   ['would be great if you could start the customer lines check', 'run campaign 12'],
   ['campaign 12 please execute it', 'run campaign 12'],
   ['shoot me a message whenever 12 breaks', 'subscribe to campaign 12 failures only'],
-])('“%s” is asked about, and done by the button alone', async (line, phrase) => {
+])('asks about “%s” and does nothing yet', async (line, phrase) => {
   const asked = await dialogs.type(line);
   expect(asked.reason).toBeUndefined();
   expect(buttonLines(asked)[0]).toBe(phrase);
@@ -31,7 +31,7 @@ it('results are results, and not the campaign’s details as well', async () => 
   expect(answer.reason).toMatch(/^Results of campaign 12/u);
 });
 
-it('the line isn’t there where the title says the same', async () => {
+it('omits how a line was read when the title says the same', async () => {
   const answer = await dialogs.type('what’s red at the moment');
   expect(answer.reason).toBeUndefined();
   expect(answer.text).toMatch(/campaigns failing\.$/u);
@@ -39,7 +39,7 @@ it('the line isn’t there where the title says the same', async () => {
   expect(runs.reason).toMatch(/^Runs of campaign 12 “.*” since yesterday:$/u);
 });
 
-it('a condition in other words is asked about, without a word of a mistake', async () => {
+it('asks about an alert condition in free wording without calling it a mistake', async () => {
   const asked = await dialogs.type('alert me when 12’s pass rate goes below 90%');
   expect(asked.text).toBe(
     'Did you mean “alert campaign 12 “Customer lines check” when pass rate below 90%”?',
@@ -50,14 +50,14 @@ it('a condition in other words is asked about, without a word of a mistake', asy
   expect(buttonLines(rising)).toEqual([]);
 });
 
-it('a run can’t wait for another one, and that is said', async () => {
+it('explains that a run can’t wait for another one', async () => {
   const { text, note, choices = [] } = await dialogs.type('if 12 passes run 7');
   expect(text).toBe('A run can’t wait for another run. The nearest I can do:');
   expect(note).toBe('Campaign 12 “Customer lines check”');
   expect(choices.map(({ label }) => label)).toEqual(['subscribe campaign 12', 'watch campaign 12']);
 });
 
-it('a schedule can’t be paused for a while, and that is said', async () => {
+it('explains that a schedule can’t be paused for a while', async () => {
   const { text, choices = [] } = await dialogs.type('put 12 on hold until friday');
   expect(text).toBe(
     'A schedule can’t skip a run, and a pause lasts until you resume it. The nearest I can do:',
@@ -65,7 +65,7 @@ it('a schedule can’t be paused for a while, and that is said', async () => {
   expect(choices.map(({ label }) => label)).toEqual(['schedule of campaign 12']);
 });
 
-it('a schedule can’t leave out weeks, and that is said', async () => {
+it('explains that a schedule can’t skip weeks', async () => {
   const { text, choices = [] } = await dialogs.type('run 12 every 2nd friday');
   expect(text).toBe(
     'A schedule runs once, or at the same times every day, week or month. For other days, set one for each. These may help:',
@@ -96,19 +96,19 @@ it.each([
   expect(await readTrackedRuns(dialogs.records, 12)).toEqual([]);
 });
 
-it('everything is subscribed to by a button alone', async () => {
+it('offers a subscription to all campaigns only as a button', async () => {
   for (const line of ['i want to hear about every campaign', 'tell me about every run'])
     expect(buttonLines(await dialogs.type(line))).toEqual(['subscribe to all campaigns']);
 });
 
-it('offers nobody what they may not do', async () => {
+it('offers no action that the role does not allow', async () => {
   const { text, choices } = await dialogs.typeAsViewer(
     'would be great if you could start the customer lines check',
   );
   expect([text, ...(choices ?? []).map(({ label }) => label)].join()).not.toMatch(/run campaign/iu);
 });
 
-it('buttons are short, and their campaign is named below what is asked', async () => {
+it('keeps buttons short and names their campaign below the question', async () => {
   const several = await dialogs.type('schedule campaign 12');
   expect(several.choices?.map(({ label }) => label)).toContain('schedule campaign 12 every day at 08:00');
   expect(several.note).toContain('Campaign 12 “Customer lines check”');

@@ -14,12 +14,12 @@ const counters = collection({ prefix: 'counters/', personalData, schema, keepFor
 const records = useRecords();
 const one = ({ count } = { count: 0 }) => ({ count: count + 1 });
 
-test('of many who change a record at once, none is lost and none gives up', async () => {
+test('all concurrent updates of a record succeed', async () => {
   await Promise.all(Array.from({ length: 20 }, () => counters.update(records(), 'a', one)));
   expect(await counters.get(records(), 'a')).toEqual({ count: 20 });
 });
 
-test('a record that changes for ever under its reader is a fault, not a loop', async () => {
+test('throws after 50 tries when a record keeps changing', async () => {
   await counters.create(records(), 'a', { count: 1 });
   let tries = 0;
   const busy: RecordRepository = {
@@ -35,7 +35,7 @@ test('a record that changes for ever under its reader is a fault, not a loop', a
   await expect(counters.remove(slippery, 'a')).rejects.toThrow('counters/ kept changing');
 });
 
-test('what is to stay as it is is not written', async () => {
+test('writes nothing when an update changes nothing', async () => {
   await counters.create(records(), 'a', { count: 1 });
   const before = await records().load('counters/a');
   expect(await counters.update(records(), 'a', () => undefined)).toEqual({ count: 1 });
@@ -44,7 +44,7 @@ test('what is to stay as it is is not written', async () => {
   expect(await counters.get(records(), 'b')).toBeUndefined();
 });
 
-test('the first of a key stays, until it is removed', async () => {
+test('keeps the first record of a key until it is removed', async () => {
   expect(await counters.create(records(), 'a', { count: 1 })).toBe(true);
   expect(await counters.create(records(), 'a', { count: 2 })).toBe(false);
   expect(await counters.get(records(), 'a')).toEqual({ count: 1 });
@@ -52,7 +52,7 @@ test('the first of a key stays, until it is removed', async () => {
   expect(await counters.remove(records(), 'a')).toBe(false);
 });
 
-test('a record that can’t be read is set aside, and as if it weren’t there', async () => {
+test('sets an unreadable record aside and treats it as missing', async () => {
   await records().save('counters/a', { another: 'shape' }, undefined);
   expect(await counters.update(records(), 'a', one)).toEqual({ count: 1 });
   expect((await records().list(setAsideRecords.prefix)).map(({ body }) => body)).toEqual([
@@ -60,7 +60,7 @@ test('a record that can’t be read is set aside, and as if it weren’t there',
   ]);
 });
 
-test('where no record at all would say something else, another takes its place in the same write', async () => {
+test('replaces an unreadable record in the same write if the collection has a replacement', async () => {
   const careful = collection({
     prefix: 'careful/',
     personalData,
@@ -75,7 +75,7 @@ test('where no record at all would say something else, another takes its place i
   expect(await careful.get(records(), 'b')).toBeUndefined();
 });
 
-test('a list has every page either way, without what is passed over or can’t be read', async () => {
+test('lists all pages in both directions, without excluded and unreadable records', async () => {
   const keys = Array.from({ length: 1100 }, (_, n) => String(n).padStart(4, '0'));
   await Promise.all(keys.map((key, count) => counters.create(records(), key, { count })));
   for (let n = 0; n < 600; n += 1)
@@ -93,7 +93,7 @@ test('a list has every page either way, without what is passed over or can’t b
   expect(told).toHaveLength(600);
 });
 
-test('a record that is kept since its last use counts as used when it is read, now and then', async () => {
+test('reading a record that is kept since its last use renews it from time to time', async () => {
   const { database, remove } = await openEmptyStore();
   onTestFinished(remove);
   onTestFinished(() => database.close());

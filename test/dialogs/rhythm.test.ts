@@ -26,7 +26,7 @@ describe('the next occurrence', () => {
     expect(next('0 8 * * *', '2026-03-08T00:00:00Z', 1, 'America/New_York')).toEqual(['2026-03-08T12:00']);
   });
 
-  it('comes right after the gap in spring, once, where its time of day does not exist', () => {
+  it('comes once, right after the gap in spring, if its time of day does not exist', () => {
     const expected = ['2026-03-28T01:30', '2026-03-29T01:00', '2026-03-30T00:30'];
     expect(next('30 2 * * *', '2026-03-28T00:00:00Z', 3)).toEqual(expected);
     expect(next('30 2,14 * * *', '2026-03-28T20:00:00Z', 2)).toEqual([
@@ -35,13 +35,13 @@ describe('the next occurrence', () => {
     ]);
   });
 
-  it('comes once in autumn where its time of day exists twice', () => {
+  it('comes once in autumn if its time of day exists twice', () => {
     expect(next('30 2 * * *', '2026-10-24T12:00:00Z', 2)).toEqual(['2026-10-25T00:30', '2026-10-26T01:30']);
     // Asked again within the overlap, where the wall shows the same time.
     expect(next('30 2 * * *', '2026-10-25T01:10:00Z', 1)).toEqual(['2026-10-26T01:30']);
   });
 
-  it('goes through both as time does where it comes every half hour', () => {
+  it('follows real time through both changes if it comes every half hour', () => {
     expect(next('*/30 * * * *', '2026-03-29T00:00:00Z', 3)).toEqual([
       '2026-03-29T00:30',
       '2026-03-29T01:00',
@@ -56,12 +56,12 @@ describe('the next occurrence', () => {
     ]);
   });
 
-  it('is none for a day that there never is, and far away for one that is rare', () => {
+  it('is undefined for an impossible date, and years away for a rare one', () => {
     expect(nextOccurrence({ cron: '0 0 30 2 *', timeZone: 'UTC' }, 0)).toBeUndefined();
     expect(next('0 0 29 2 *', '2026-01-01T00:00:00Z', 1, 'UTC')).toEqual(['2028-02-29T00:00']);
   });
 
-  it('is refused for what is no rhythm', () => {
+  it('rejects an invalid cron expression or time zone', () => {
     const crons = [
       '',
       'x',
@@ -82,7 +82,7 @@ describe('the next occurrence', () => {
 });
 
 describe('the last occurrence', () => {
-  it('is at the time asked for, or before it', () => {
+  it('is at or before the given time', () => {
     expect(last('0 8 * * *', '2026-06-02T06:00:00.000Z')).toBe('2026-06-02T06:00:00.000Z');
     expect(last('0 8 * * *', '2026-06-02T06:00:00.400Z')).toBe('2026-06-02T06:00:00.000Z');
     expect(last('0 8 * * *', '2026-06-02T05:59:59.999Z')).toBe('2026-06-01T06:00:00.000Z');

@@ -13,17 +13,17 @@ const dialogs = await startCampaignDialogs({
 });
 afterAll(() => dialogs.close());
 
-test('a message that comes again after a crash runs where its own records tell what was begun', async () => {
+test('a redelivered command runs again if its own records show what was begun', async () => {
   expect((await dialogs.type('invitations off', true)).text).toBe(english.optedOut);
   expect((await dialogs.type('aliases', true)).text).toContain('No aliases');
 });
 
-test('any other one shows the survey, which is private', async () => {
+test('any other redelivered command shows the survey, which is private', async () => {
   for (const line of ['status', 'who am i', 'run'])
     expect((await dialogs.type(line, true)).text).toBe(english.privateNotSupported);
 });
 
-test('a command that acts is not done again', async () => {
+test('a redelivered command that acts is not repeated', async () => {
   const line = 'schedule campaign 12 every day at 8am';
   expect((await dialogs.type(line, true)).text).toContain('may or may not have been done');
   expect((await dialogs.type('schedules')).text).toContain('No schedules');

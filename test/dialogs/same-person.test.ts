@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { isSamePerson } from '../../dialogs/turn.ts';
 import { createRoleOf } from '../../src/config/role-of.ts';
 
-test('whoever has an operator’s role by the case of their id is that operator, and nobody else is', () => {
+test('two ids are the same person exactly if they share the operator role', () => {
   const letters = fc.stringMatching(/^[0-9a-fA-F-]{1,12}$/u);
   fc.assert(
     fc.property(letters, letters, fc.boolean(), (one, other, isSwapped) => {

@@ -108,7 +108,7 @@ function workflowContract(makePlace: MakePlace): void {
     });
   }
 
-  it('takes step after step, makes its call once it is announced, and stores the end with what belongs to it', async () => {
+  it('takes each step, makes its call, and stores the end together with its other records', async () => {
     expect(await newProcess().job('a')).toBe(undefined);
     expect([await status(), sent, steps]).toEqual(['over', ['a'], ['asked', 'sent']]);
     expect(await notes.get(records(), 'a')).toEqual({ of: 'sent' });
@@ -119,15 +119,12 @@ function workflowContract(makePlace: MakePlace): void {
   it.each([
     [10_000, ['a']],
     [60_000, []],
-  ])(
-    'where its process stood still for %i ms once its call was announced, it calls %j',
-    async (ms, calls) => {
-      standsStill = ms;
-      await newProcess().job('a');
-      expect(sent).toEqual(calls);
-      expect(await status()).toBe('over');
-    },
-  );
+  ])('after a pause of %i ms once its call was announced, calls %j', async (ms, calls) => {
+    standsStill = ms;
+    await newProcess().job('a');
+    expect(sent).toEqual(calls);
+    expect(await status()).toBe('over');
+  });
 
   const fates = { '1 before': 'sent', '1 after': 'doubtful', '2 before': 'doubtful' } as const;
   it.each(
@@ -139,7 +136,7 @@ function workflowContract(makePlace: MakePlace): void {
       })),
     ),
   )(
-    'dead $end write $write: it goes on, calls at most once, and ends as $fate',
+    'killed $end write $write: continues, calls at most once, and ends as $fate',
     async ({ fate, ...dies }) => {
       await expect(newProcess(dies).job('a')).rejects.toThrow('dead');
       await newProcess().job('a');
@@ -150,7 +147,7 @@ function workflowContract(makePlace: MakePlace): void {
     },
   );
 
-  it('decides nothing, and calls nobody, where somebody else has moved it on meanwhile', async () => {
+  it('decides and calls nothing if another process has moved it on meanwhile', async () => {
     meanwhile = async () => {
       meanwhile = undefined;
       await letters.update(records(), 'a', (letter) => letter && { ...letter, status: 'over' });
@@ -159,13 +156,13 @@ function workflowContract(makePlace: MakePlace): void {
     expect([await status(), sent, steps]).toEqual(['over', [], ['asked', 'over']]);
   });
 
-  it('of two processes at once one makes the call', async () => {
+  it('lets at most one of two concurrent processes make the call', async () => {
     const both = await Promise.all([newProcess().job('a'), newProcess().job('a')]);
     expect(sent.length).toBeLessThanOrEqual(1);
     expect([await status(), both]).toEqual(['over', expect.any(Array)]);
   });
 
-  it('keeps what others change of its record meanwhile', async () => {
+  it('keeps concurrent changes to its record', async () => {
     meanwhile = async () => {
       await letters.update(records(), 'a', (letter) => letter && { ...letter, copies: letter.copies + 1 });
     };
@@ -173,7 +170,7 @@ function workflowContract(makePlace: MakePlace): void {
     expect(await stored()).toMatchObject({ status: 'over', copies: 1 + steps.length });
   });
 
-  it('pauses where steps never end', async () => {
+  it('pauses if its steps never end', async () => {
     let taken = 0;
     const restless = workflow({
       name: 'restless',

@@ -23,7 +23,7 @@ const errorLine = z.object({
   }),
 });
 
-test('an error is told: name, code, message, stack and its causes', () => {
+test('logs an error with name, code, message, stack and causes', () => {
   const { lines, log } = capture();
   const cause = Object.assign(new Error('the deeper reason'), { code: 'ECONNRESET' });
   const err = Object.assign(new TypeError('the reason', { cause }), { code: 'REFUSED' });
@@ -37,7 +37,7 @@ test('an error is told: name, code, message, stack and its causes', () => {
   expect(line.err.cause).toMatchObject({ message: 'the deeper reason', code: 'ECONNRESET' });
 });
 
-test('a secret is taken out in every form and place, and the line stays JSON', () => {
+test('removes a secret in every form and place, and keeps the line valid JSON', () => {
   const { lines, log } = capture();
   const encoded = encodeURIComponent(secret);
   const inQuery = new URLSearchParams({ apikey: secret }).toString();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { describeError } from '../../src/logging/describe-error.ts';
 import { createLogger } from '../../src/logging/log.ts';
 
-test('what a library hangs on an error stays out of the log, at every depth', () => {
+test('extra properties that a library adds to an error are not logged at any depth', () => {
   const typed = 'what somebody typed';
   const withRequest = (message: string, options?: ErrorOptions) =>
     Object.assign(new Error(message, options), { request: { body: typed }, details: typed, code: { typed } });
@@ -20,13 +20,13 @@ test('what a library hangs on an error stays out of the log, at every depth', ()
   for (const message of ['outer', 'inner', 'one of many', 'many']) expect(written).toContain(`"${message}"`);
 });
 
-test('an error that causes itself ends', () => {
+test('an error that causes itself is described to a limited depth', () => {
   const error = new Error('round');
   error.cause = error;
   expect(JSON.stringify(describeError(error)).match(/"message":"round"/gu)).toHaveLength(5);
 });
 
-test('a thrown text is a message', () => {
+test('a thrown text becomes the message', () => {
   expect(describeError('out of paper')).toEqual({ name: 'Thrown text', message: 'out of paper' });
 });
 
@@ -34,7 +34,7 @@ test.each([
   'what somebody typed',
   'what\nsomebody typed',
   '{"said":what somebody typed, and a long tail behind it}',
-])('a text that is no JSON is not quoted: %j', (text) => {
+])('a text that is not JSON is not quoted: %j', (text) => {
   let thrown: unknown;
   try {
     JSON.parse(text);

@@ -11,7 +11,7 @@ import { childEnvironment } from '../support/child-environment.ts';
 import { newFolder } from '../support/new-folder.ts';
 import { startTestBot } from '../support/start-test-bot.ts';
 
-test('what the SDK prints of tokens that it refuses is in the log, without its keys, once a minute', async () => {
+test('logs what the SDK prints about refused tokens once a minute, without its keys', async () => {
   const lines: string[] = [];
   let time = 0;
   const restore = routeConsole(
@@ -51,7 +51,7 @@ test('what the SDK prints of tokens that it refuses is in the log, without its k
   expect(lines.join()).not.toContain('MII');
 });
 
-test('in the running program the console is the log: standard error stays empty', async () => {
+test('the running program logs console output and leaves standard error empty', async () => {
   const folder = newFolder();
   const secret = 'a-secret-of-sixteen';
   const print = `setTimeout(() => console.error('printed with ${secret}'), 100).unref()`;

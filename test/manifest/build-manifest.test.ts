@@ -16,12 +16,12 @@ const input: ManifestInput = {
   commands: { personal: [command], team: [command] },
 };
 
-test('Microsoft’s schema has nothing against the manifest', () => {
+test('the manifest conforms to Microsoft’s schema', () => {
   expect(manifestProblems(buildManifest(input))).toEqual([]);
 });
 
 test.each<[string, ManifestInput, string]>([
-  ['an app id that is no GUID', { ...input, appId: 'canvass' }, '/id must match pattern'],
+  ['an app id that isn’t a GUID', { ...input, appId: 'canvass' }, '/id must match pattern'],
   [
     'a long name',
     { ...input, publisher: { ...publisher, name: 'x'.repeat(33) } },
@@ -37,11 +37,11 @@ test.each<[string, ManifestInput, string]>([
     { ...input, commands: { personal: [{ ...command, title: 'x'.repeat(129) }], team: [] } },
     '/bots/0/commandLists/0/commands/0/title must NOT have more than 128 characters',
   ],
-])('it would have something against %s', (_what, wrong, problem) => {
+])('Microsoft’s schema rejects %s', (_what, wrong, problem) => {
   expect(manifestProblems(buildManifest(wrong)).join('\n')).toContain(problem);
 });
 
-test('the id, the version, the publisher and the domains are the given ones', () => {
+test('the manifest has the given id, version, publisher and domains', () => {
   expect(buildManifest(input)).toMatchObject({
     id: appId,
     version: '1.2.3',
@@ -51,7 +51,7 @@ test('the id, the version, the publisher and the domains are the given ones', ()
   });
 });
 
-test('the lists made from the table pass Microsoft’s schema, and no title stands in one twice', () => {
+test('the generated command lists conform to Microsoft’s schema, without a repeated title', () => {
   const listed = listCommands();
   const lists = { personal: chooseCommands('personal', listed), team: chooseCommands('team', listed) };
   expect(manifestProblems(buildManifest({ ...input, commands: lists }))).toEqual([]);
@@ -67,7 +67,7 @@ test('the lists made from the table pass Microsoft’s schema, and no title stan
   expect(lists.team[0]?.description).toContain('run campaign 12');
 });
 
-test('the bot hears each title as the command that it stands for', () => {
+test('the bot reads each title as its command', () => {
   const heard = (title: string) => {
     const reading = readCommand(title, { role: 'operator', now: 0 });
     if (reading?.kind === 'command') return reading.command.name;
@@ -76,7 +76,7 @@ test('the bot hears each title as the command that it stands for', () => {
   expect(listCommands().map(({ title }) => heard(title))).toEqual(
     commandNames
       // They have no phrase of their own.
-      .filter((name) => name !== 'start' && name !== 'runCase')
+      .filter((name) => !['start', 'runCase', 'addUnnamedCase', 'removeUnnamedCase'].includes(name))
       // Its title ends before the words that make it another command.
       .map((name) => (name === 'runWithRetry' ? 'runCampaign' : name)),
   );
@@ -93,7 +93,7 @@ test.each([
   expect(titleOf(phrase)).toBe(title);
 });
 
-test('of more than twelve the most useful come first, and surveys are listed in a personal chat alone', () => {
+test('lists the most useful commands first, and surveys only in personal chats', () => {
   const listed = listCommands().toReversed();
   const names = (place: 'personal' | 'team') => chooseCommands(place, listed).map(({ name }) => name);
   expect(listed.length).toBeGreaterThan(24);
@@ -104,7 +104,7 @@ test('of more than twelve the most useful come first, and surveys are listed in 
 
 const names = chooseCommands('team', listCommands()).map(({ name }) => name);
 
-test('where the most useful are not there, others of the table take their place in its order', () => {
+test('fills the list with other commands in the table’s order', () => {
   const others = listCommands().filter(({ name }) => !names.includes(name));
   expect(chooseCommands('team', others)).toEqual(
     others.filter(({ dialog }) => dialog !== 'survey').slice(0, 12),

@@ -5,7 +5,7 @@ import { readIcon } from './read-icon.ts';
 const color = readIcon(readFileSync('manifest/color.png'));
 const outline = readIcon(readFileSync('manifest/outline.png'));
 
-test('color.png is 192 by 192, covers its square, and keeps its mark inside the middle 120 by 120', () => {
+test('color.png is 192 by 192 and opaque, with its mark inside the central 120 by 120', () => {
   const { width, height, pixels } = color;
   expect([width, height]).toEqual([192, 192]);
   const ground = pixels[0];
@@ -20,7 +20,7 @@ test('color.png is 192 by 192, covers its square, and keeps its mark inside the 
   expect(pixels.every(([, , , alpha]) => alpha === 255)).toBe(true);
 });
 
-test('outline.png is 32 by 32, white alone, on nothing', () => {
+test('outline.png is 32 by 32, white on transparent', () => {
   const { width, height, pixels } = outline;
   expect([width, height]).toEqual([32, 32]);
   const drawn = pixels.filter(([, , , alpha]) => alpha > 0);

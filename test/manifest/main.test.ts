@@ -43,7 +43,7 @@ function run(environment: Record<string, string>, values: unknown = publisher) {
 
 const zip = (): Uint8Array => readFileSync(join(folder, 'manifest/canvass.zip'));
 
-test('the package holds a valid manifest and the two icons, at its root', () => {
+test('builds a package with a valid manifest and both icons at its root', () => {
   const { status, stdout, stderr } = run({ MicrosoftAppId: appId, PUBLIC_URL: 'https://bot.example.com/c/' });
   const { version } = z
     .object({ version: z.string() })
@@ -69,7 +69,7 @@ test('the package holds a valid manifest and the two icons, at its root', () => 
   }
 });
 
-test('made again from the same, it is the same to the byte: no moment stands in it', () => {
+test('builds byte-identical packages from the same input, with a fixed date', () => {
   run({ MicrosoftAppId: appId });
   const before = Buffer.from(zip());
   run({ MicrosoftAppId: appId });
@@ -78,12 +78,12 @@ test('made again from the same, it is the same to the byte: no moment stands in 
   expect(before.readUInt32LE(10)).toBe(0x0021_0000);
 });
 
-test('the app id may stand in .env; no secret is asked for', () => {
+test('reads the app id from .env, and needs no secret', () => {
   writeFileSync(join(folder, '.env'), `MicrosoftAppId=${appId}\n`);
   expect(run({}).status).toBe(0);
 });
 
-test('with the publisher as it comes, empty, a package to try is made, and what it lacks is said', () => {
+test('builds a test package with the empty default publisher, and notes what is missing', () => {
   const empty: unknown = JSON.parse(readFileSync('manifest/publisher.json', 'utf8'));
   const { status, stderr } = run({ MicrosoftAppId: appId, PUBLIC_URL: 'https://bot.example.com/c/' }, empty);
   expect(status).toBe(0);
@@ -93,7 +93,7 @@ test('with the publisher as it comes, empty, a package to try is made, and what 
   expect(manifest).toMatchObject({ developer: { websiteUrl: 'https://bot.example.com/' } });
 });
 
-test('without an app id, and half a publisher, one message names all that is missing, and nothing is written', () => {
+test('reports a missing app id and an incomplete publisher in one message, and writes nothing', () => {
   const { status, stdout, stderr } = run({}, { ...publisher, name: '', privacyUrl: '' });
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
   for (const name of ['MicrosoftAppId is not set', 'json: name is empty', 'json: privacyUrl is empty']) {
@@ -103,7 +103,7 @@ test('without an app id, and half a publisher, one message names all that is mis
   expect(existsSync(join(folder, 'manifest/canvass.zip'))).toBe(false);
 });
 
-test('without a public address the package is made, and what that means is said', () => {
+test('builds a package without a public address, and notes the consequence', () => {
   const { status, stderr } = run({ MicrosoftAppId: appId, PUBLIC_URL: 'http://127.0.0.1:3978' });
   expect(status).toBe(0);
   expect(stderr).toContain('Note: PUBLIC_URL names no address that people can reach');

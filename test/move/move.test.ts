@@ -70,7 +70,7 @@ async function contents(database: Database): Promise<Record<string, Row[]>> {
   return Object.fromEntries(await Promise.all(read));
 }
 
-test('all that an earlier version left is there, row for row, and counted by kind', async () => {
+test('moves all data of an earlier version, row for row, and counts it by kind', async () => {
   const source = await openEarlierData();
   const { target, url } = await openEmpty();
   const counts = await move(source, target);
@@ -103,7 +103,7 @@ function cutBefore(target: Database, statement: number): Database {
   });
 }
 
-test('wherever a move breaks off nothing of it stays, and the next one finds an empty database', async () => {
+test('leaves nothing behind when a move is interrupted at any point, and the next move succeeds', async () => {
   const source = await openEarlierData();
   const { target } = await openEmpty();
   let cuts = 0;
@@ -117,7 +117,7 @@ test('wherever a move breaks off nothing of it stays, and the next one finds an 
   expect(await contents(target)).toEqual(await contents(source));
 });
 
-test('a copy that lacks a row is undone', async () => {
+test('rolls back a copy that lacks a row', async () => {
   const source = await openEarlierData();
   const { target } = await openEmpty();
   const leaky = writingThrough(target, (run) => async (sql, parameters) => {
@@ -134,7 +134,7 @@ test('a copy that lacks a row is undone', async () => {
   await move(source, target);
 });
 
-test('a database with anything in it is refused and left alone, also one that was moved to before', async () => {
+test('refuses a database that isn’t empty and doesn’t change it, even after an earlier move', async () => {
   const { target, url } = await openEmpty();
   await (await openPostgresDatabase(url)).close();
   const source = await openEarlierData();
@@ -154,7 +154,7 @@ test('a database with anything in it is refused and left alone, also one that wa
   expect(await contents(before.target)).toEqual(moved);
 });
 
-test('two moves to one database at once: the second is refused', async () => {
+test('refuses the second of two concurrent moves to one database', async () => {
   const [one, other] = [await openEarlierData(), await openEarlierData()];
   const { target } = await openEmpty();
   const results = await Promise.allSettled([move(one, target), move(other, target)]);
@@ -162,7 +162,7 @@ test('two moves to one database at once: the second is refused', async () => {
   expect(await contents(target)).toEqual(await contents(one));
 });
 
-test('texts that only a damaged record has arrive as they can be looked at, and large records in small pages', async () => {
+test('escapes text that Postgres can’t store, and moves large records in small pages', async () => {
   const source = await openEarlierData();
   const large = JSON.stringify('x'.repeat(600_000));
   for (let n = 0; n < 12; n += 1) {
@@ -189,7 +189,7 @@ test('texts that only a damaged record has arrive as they can be looked at, and 
   ]);
 });
 
-test('nobody starts on data that were moved until somebody says so', async () => {
+test('a moved data folder can’t be opened without an explicit override', async () => {
   const folder = newFolder();
   await (await openSqliteDatabase(folder)).close();
   markMoved(dataFiles(folder), 'db.example:5432/canvass');

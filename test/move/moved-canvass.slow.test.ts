@@ -26,7 +26,7 @@ const patience = 60_000;
 const move = (folder: string, environment: Record<string, string>) =>
   runProgram(program, folder, [], environment);
 
-test('what was under way in one process on its folder goes on in two on a Postgres', async () => {
+test('what was in progress on one process with a folder continues on two with Postgres', async () => {
   const folder = newFolder();
   const url = await (await sharedPostgres()).makeDatabase();
   let running = await start(folder);
@@ -87,7 +87,7 @@ test('what was under way in one process on its folder goes on in two on a Postgr
   expect(`${first.said()}${other.said()}`).not.toContain('can not be read');
 }, 300_000);
 
-test('every wrong setting is told in one message, without a password', async () => {
+test('reports every wrong setting in one message, without a password', async () => {
   const folder = newFolder();
   const url = new URL(await (await sharedPostgres()).makeDatabase());
   const secret = 'not-the-pass%2Fword';

@@ -43,7 +43,7 @@ async function get(url: string): Promise<{ status: number; body: unknown }> {
   return { status: response.statusCode, body: await response.body.json() };
 }
 
-test('the certificate is good for 127.0.0.1 and localhost, and names ::1', async () => {
+test('the certificate is valid for 127.0.0.1 and localhost, and names ::1', async () => {
   expect(await get(`https://127.0.0.1:${listening.port}/fast`)).toEqual({
     status: 200,
     body: { fast: true },
@@ -58,7 +58,7 @@ test('the certificate is good for 127.0.0.1 and localhost, and names ::1', async
   socket.destroy();
 });
 
-test('a client that was not told to trust it refuses the certificate', async () => {
+test('a client that does not trust the certificate refuses it', async () => {
   await expect(request(`${listening.url}/fast`)).rejects.toMatchObject({
     code: 'DEPTH_ZERO_SELF_SIGNED_CERT',
   });
@@ -76,7 +76,7 @@ test.each(['GET', 'POST', 'PUT', 'DELETE'] as const)(
   },
 );
 
-test('a plain request that comes byte by byte is heard whole', async () => {
+test('answers a plain request that comes byte by byte', async () => {
   const socket = createConnection(listening.port, '127.0.0.1');
   socket.setNoDelay(true);
   const ended = new Promise((resolve) => socket.once('end', resolve));
@@ -93,13 +93,13 @@ test('a plain request that comes byte by byte is heard whole', async () => {
   socket.destroy();
 });
 
-test('a large body goes through after the first byte was looked at', async () => {
+test('sends a large body after inspecting the first byte', async () => {
   letGo();
   const { body } = await get(`${listening.url}/slow`);
   expect(body).toEqual({ padding: 'x'.repeat(200_000) });
 });
 
-test('closing lets an answer under way go out, and ends idle and silent connections', async () => {
+test('closing finishes a response in progress and ends idle and silent connections', async () => {
   await get(`${listening.url}/fast`);
   const silent = createConnection(listening.port, '127.0.0.1');
   const silentEnd = new Promise((resolve) => silent.once('close', resolve));
@@ -118,7 +118,7 @@ test('closing lets an answer under way go out, and ends idle and silent connecti
   expect(refused).toMatchObject({ code: 'ECONNREFUSED' });
 });
 
-test('closing does not wait for ever for an answer that never comes', async () => {
+test('closing does not wait forever for a response that never comes', async () => {
   const lost = get(`${listening.url}/slow`).catch(() => 'cut');
   await reached;
   await listening.close();
@@ -128,7 +128,7 @@ test('closing does not wait for ever for an answer that never comes', async () =
 test.each([
   ['http://[::bad', 'localhost'],
   ['/fast', '['],
-])('a request for %s at host %s is refused, and the server lives', async (target, host) => {
+])('refuses a request for %s at host %s and keeps running', async (target, host) => {
   const socket = connect({ port: listening.port, host: '127.0.0.1', ca: certificate.certificate });
   socket.write(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
   const answer = await text(socket);

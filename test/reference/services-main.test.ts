@@ -51,7 +51,7 @@ function run(args: readonly string[], environment: NodeJS.ProcessEnv = {}): Runn
   };
 }
 
-test('prints how to call it, can be called so, and ends with 0 on Ctrl+C', async () => {
+test('prints working settings, and exits with 0 on Ctrl+C', async () => {
   const service = run([main]);
   const printed = await service.printed(/stops them/u);
   const setting = (name: string) => new RegExp(`${name}=(.+)`, 'u').exec(printed)?.[1] ?? '';
@@ -71,7 +71,7 @@ test('prints how to call it, can be called so, and ends with 0 on Ctrl+C', async
   expect(await service.ended).toMatchObject({ code: 0, errors: '' });
 });
 
-test('a faulty survey file stops the start with one message and no stack', async () => {
+test('an invalid survey file stops the start with one message and no stack', async () => {
   const surveys = join(place.folder, 'surveys');
   mkdirSync(surveys);
   writeFileSync(join(surveys, 'bad.json'), '{"id": 1, "name": "Bad", "questions": [], "closing": ""}');
@@ -82,7 +82,7 @@ test('a faulty survey file stops the start with one message and no stack', async
   expect(errors).not.toMatch(/^\s+at /mu);
 });
 
-test('the campaign service reads another folder, and what it lacks stops the start', async () => {
+test('the campaign service reads another folder, and a missing file stops the start', async () => {
   const campaigns = fileURLToPath(new URL('../support/fortnight/data', import.meta.url));
   const service = run([main, '--campaigns', campaigns]);
   const printed = await service.printed(/stops them/u);

@@ -11,7 +11,7 @@ const earlierRuns = [15, 15, 15, 15];
 const replicas = await startCampaignReplicas(3, { runSpeed: 200, dataFolder, earlierRuns });
 afterAll(() => replicas[Symbol.asyncDispose]());
 
-test('runs that different processes announce are told once and rightly, and what is known at one is known at all', async () => {
+test('runs announced by different processes are posted once, and all processes share the same history', async () => {
   const ops = replicas.thread('nightly');
   const each = [0, 1, 2].map((at) => replicas.thread('nightly', at));
   const [first, second, third] = each;

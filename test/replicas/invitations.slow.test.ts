@@ -50,7 +50,7 @@ async function jobsDone(): Promise<void> {
   }
 }
 
-test('an invitation that waits for the end of an open survey comes once, whichever processes invite and finish', async () => {
+test('an invitation held until the end of a survey comes once, whichever processes invite and finish', async () => {
   const visitors = await Promise.all(Array.from({ length: 6 }, inTheMiddle));
   for (const { id } of visitors) {
     const statuses = await Promise.all(replicas.running.map(({ url }) => invite(url, id)));
@@ -77,7 +77,7 @@ test('an invitation that waits for the end of an open survey comes once, whichev
   expect(last?.text).toContain(fixedPart(english.invited));
 });
 
-test('how long the survey is was learned from rounds at all of them, and each of them says it', async () => {
+test('every process states the survey’s length, learned from sessions on all of them', async () => {
   for (const { url } of replicas.running) {
     const chat = await openWebChat(() => url, 'none');
     await chat.say('survey 5');

@@ -13,7 +13,7 @@ beforeEach(() => {
   replicas.service.onReply(() => {});
 });
 
-test('one that is killed in the middle of an answer: nothing is lost and nothing filed twice, and one that is added helps at once', async () => {
+test('a kill in the middle of an answer loses and repeats nothing, and a new process helps at once', async () => {
   const { service } = replicas;
   const [doomed, survivor] = replicas.running;
   if (doomed === undefined || survivor === undefined) throw new Error('There are three.');

@@ -14,7 +14,7 @@ afterAll(async () => {
 
 const away = 10_000;
 
-test('Postgres is away for ten seconds and comes back: it is told, nothing is lost, and all goes on by itself', async () => {
+test('reports a ten-second Postgres outage, loses nothing, and recovers by itself', async () => {
   const { service } = replicas;
   const [one, other] = replicas.running.map(({ url }) => url);
   if (one === undefined || other === undefined) throw new Error('There are two.');

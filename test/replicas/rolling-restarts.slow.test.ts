@@ -17,7 +17,7 @@ const restarts = 10;
 const kills = 5;
 const each = Array.from({ length: 12 }, (_, index) => index + 1);
 
-describe.skipIf(!hasNginx())('three replicas behind nginx as deploy/compose has it, and 24 people', () => {
+describe.skipIf(!hasNginx())('24 people on three replicas behind the nginx of deploy/compose', () => {
   let folder: string;
   let service: ScriptedSurveyService;
   let proxy: ProxyInFront | undefined;
@@ -109,7 +109,7 @@ describe.skipIf(!hasNginx())('three replicas behind nginx as deploy/compose has 
     }
   }
 
-  test('meet no fault during ten rolling restarts, and no answer is lost or filed twice', async () => {
+  test('see no errors during ten rolling restarts, and no answer is lost or recorded twice', async () => {
     const { troubles, finished } = await during(async () => {
       for (let index = 0; index < restarts; index += 1) await again(index, 'SIGTERM');
     });
@@ -118,7 +118,7 @@ describe.skipIf(!hasNginx())('three replicas behind nginx as deploy/compose has 
     expectNothingLostOrTwice(finished);
   }, 900_000);
 
-  test('can go on after five kills, and no answer is lost or filed twice', async () => {
+  test('can continue after five kills, and no answer is lost or recorded twice', async () => {
     const { troubles, finished } = await during(async () => {
       for (let index = 0; index < kills; index += 1) await again(index, 'SIGKILL');
     });

@@ -5,7 +5,7 @@ import { startCampaignReplicas } from '../support/start-campaign-replicas.ts';
 const replicas = await startCampaignReplicas(3, { runSpeed: 200, environment: { RUN_API_KEY: runKey } });
 afterAll(() => replicas[Symbol.asyncDispose]());
 
-test('a key at three processes at once is one run, and its end answers whoever waits at any of them', async () => {
+test('the same key at three processes starts one run, and every process returns its end', async () => {
   const apis = replicas.running.map(({ url }) => runRequests(() => url));
   const key = { 'idempotency-key': 'build 1' };
   const asked = await Promise.all([...apis, ...apis].map((api) => api.run({ campaign: 12 }, key)));

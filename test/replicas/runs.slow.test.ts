@@ -9,7 +9,7 @@ afterAll(() => replicas[Symbol.asyncDispose]());
 /** All active ones of the reference service but the largest: a campaign runs once at a time. */
 const campaigns = [3, 5, 7, 9, 12, 15, 18, 21];
 
-test('a schedule whose time comes at three processes executes once, also where its job is repeated afterwards', async () => {
+test('a schedule due at three processes executes once, even when its job is repeated', async () => {
   const thread = replicas.thread('scheduled');
   const farOff = String((new Date().getUTCHours() + 12) % 24).padStart(2, '0');
   await thread.say(`schedule campaign 3 every day at ${farOff}:00 (UTC)`);
@@ -32,7 +32,7 @@ test('a schedule whose time comes at three processes executes once, also where i
   await thread.shows('removed');
 });
 
-test('eight runs, started at any process and watched by any: one of them is killed, and each has one summary', async () => {
+test('eight runs started and watched by any process get one summary each despite a kill', async () => {
   const threads = campaigns.map((number) => replicas.thread(`ops${number}`));
   onTestFailed(() => {
     for (const thread of threads) process.stderr.write(`${thread.messages().at(-1)?.text}\n`);
@@ -53,7 +53,7 @@ test('eight runs, started at any process and watched by any: one of them is kill
   expect(replicas.executions()).toBe(before + campaigns.length);
 });
 
-test('a run that another client has started is told once to whoever is subscribed, also where the process that looks is killed', async () => {
+test('a run started by another client is posted once to each subscriber, even when a process is killed', async () => {
   const threads = ['all', 'too'].map((name) => replicas.thread(`subscribed-${name}`));
   const looks = () =>
     replicas.gateway.requests.filter(({ url }) => url.includes('/campaigns/15/runs')).length;

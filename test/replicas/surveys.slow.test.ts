@@ -14,7 +14,7 @@ beforeEach(() => {
 
 const urls = () => replicas.running.map(({ url }) => url);
 
-test('forty surveys at once, each message of which lands at another process: every answer is filed once, under its question', async () => {
+test('records every answer of forty concurrent surveys once, under its question, across processes', async () => {
   const people = Array.from({ length: 40 }, () => startConversation(replicas.url));
   await Promise.all(
     people.map(async (person, number) => {
@@ -36,7 +36,7 @@ test('forty surveys at once, each message of which lands at another process: eve
   expect(new Set(last)).toEqual(new Set(people.map((_, number) => `Person ${number}`)));
 });
 
-test('of two messages at once, at two processes, one is filed and the other is told to wait', async () => {
+test('accepts one of two concurrent messages at two processes, and asks the other to wait', async () => {
   const conversation = randomUUID();
   const [one = '', other = ''] = urls();
   const here = startConversation(one, 'emulator', conversation);
@@ -55,7 +55,7 @@ test('of two messages at once, at two processes, one is filed and the other is t
   expect((await there.say('Bad')).text).toContain('How was the service?');
 });
 
-test('none of them logged an error', () => {
+test('logged no errors', () => {
   const errors = replicas
     .said()
     .split('\n')

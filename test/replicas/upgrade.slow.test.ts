@@ -27,7 +27,7 @@ async function migrateAhead(database: Database): Promise<void> {
   await database.run('UPDATE canvass_jobs.version SET version = version + 1', []);
 }
 
-test('a replica of the version before goes on while a newer one migrates, and another of that version starts and serves', async () => {
+test('a replica keeps working while a newer version migrates, and another of the same version can start', async () => {
   await using replicas = await startReplicas(1);
   const [running] = replicas.running;
   if (running === undefined) throw new Error('There is one.');

@@ -23,7 +23,7 @@ const say = (url: string, conversation: string, token: string, activity: object)
     body: { type: 'message', ...activity },
   });
 
-test('a stream on one process gets what is said at the others, each once and in order', async () => {
+test('a stream on one process shows messages from the others, once each and in order', async () => {
   const { conversation, token } = await beginConversation(replicas.url);
   const stream = listen(await streamAt(urlOf(0), conversation, token));
   await expect.poll(() => stream.texts().length).toBe(1);
@@ -37,7 +37,7 @@ test('a stream on one process gets what is said at the others, each once and in 
   await stream.close();
 });
 
-test('a survey over a proxy without sticky sessions: stream, presses and words each land anywhere', async () => {
+test('a survey works through a proxy without sticky sessions', async () => {
   const { service } = replicas;
   service.filed.length = 0;
   const people = await Promise.all(
@@ -73,7 +73,7 @@ test('a survey over a proxy without sticky sessions: stream, presses and words e
     ]);
 });
 
-test('what was never told is found in the history', async () => {
+test('a stream finds a message in the history that was never announced', async () => {
   const { conversation, token } = await beginConversation(urlOf(1));
   const stream = listen(await streamAt(urlOf(0), conversation, token));
   await expect.poll(() => stream.texts().length).toBe(1);
@@ -99,7 +99,7 @@ test('what was never told is found in the history', async () => {
   await stream.close();
 });
 
-test('a connection for word of others that breaks is made anew, and what was said meanwhile is shown', async () => {
+test('a stream shows what was posted while its process’s notification connection was broken', async () => {
   const { conversation, token } = await beginConversation(urlOf(1));
   const stream = listen(await streamAt(urlOf(0), conversation, token));
   await expect.poll(() => stream.texts().length).toBe(1);
@@ -117,7 +117,7 @@ test('a connection for word of others that breaks is made anew, and what was sai
   await stream.close();
 });
 
-test('a stream whose process is killed goes on at another from its watermark, with nothing lost and nothing twice', async () => {
+test('a stream resumes on another process from its watermark after a kill, without losses or duplicates', async () => {
   const { conversation, token } = await beginConversation(urlOf(1));
   const [doomed] = replicas.running;
   const before = listen(await streamAt(urlOf(0), conversation, token));

@@ -51,7 +51,7 @@ function startProcess(
   return { ...rounds, looked };
 }
 
-it('one process of several looks; what is handed over in another comes to it', async () => {
+it('only one of several processes looks, including at keys added in another', async () => {
   const records = await openRecords();
   const one = startProcess(records, ['a']);
   await eventually(() => expect(one.looked).toContain('a'));
@@ -62,7 +62,7 @@ it('one process of several looks; what is handed over in another comes to it', a
   expect(await records.list('rounds/handed over/')).toEqual([]);
 });
 
-it('where it stops, another goes on at once', async () => {
+it('another process takes over at once when the first one closes', async () => {
   const records = await openRecords();
   const one = startProcess(records, ['a']);
   await eventually(() => expect(one.looked).toContain('a'));
@@ -73,7 +73,7 @@ it('where it stops, another goes on at once', async () => {
   expect(one.looked.length).toBe(before);
 });
 
-it('where it can no longer save that it lives, it stops, and another goes on', async () => {
+it('a process that can no longer renew its lease stops, and another takes over', async () => {
   const records = await openRecords();
   let cut = false;
   const one = startProcess(
@@ -95,7 +95,7 @@ it('where it can no longer save that it lives, it stops, and another goes on', a
   expect(one.looked.length).toBe(before);
 });
 
-it('what is stored and could not be read at the beginning is looked at later, and nothing twice', async () => {
+it('stored keys that couldn’t be read at first are looked at later, each once', async () => {
   const records = await openRecords();
   let failures = 3;
   const rounds = startProcess(records, [], {
@@ -113,7 +113,7 @@ it('what is stored and could not be read at the beginning is looked at later, an
   expect(rounds.looked.toSorted()).toEqual(['a', 'b', 'c']);
 });
 
-it('a look that fails comes again, and keeps no other waiting', async () => {
+it('a failed look is retried without delaying others', async () => {
   const records = await openRecords();
   let fails = true;
   const rounds = startProcess(records, ['bad', 'good'], {
@@ -128,7 +128,7 @@ it('a look that fails comes again, and keeps no other waiting', async () => {
   await eventually(() => expect(rounds.looked.filter((key) => key === 'bad').length).toBeGreaterThan(before));
 });
 
-it('the ends of runs, which take long, leave looks their places; all that is late waits alike', async () => {
+it('slow ends of runs don’t take the places of other looks, and late keys take equal turns', async () => {
   const records = await openRecords();
   const release: (() => void)[] = [];
   const keys = Array.from({ length: 40 }, (_, index) => `run ${index}`);

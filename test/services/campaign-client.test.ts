@@ -44,7 +44,7 @@ async function openClient(
   return client;
 }
 
-test('without settings the reference service answers, and keeps what it has in the database', async () => {
+test('uses the reference service without settings, which keeps its runs in the database', async () => {
   const folder = newFolder();
   const first = await openClient(await openDatabase(folder));
   const before = await first.service.listCampaigns();
@@ -62,7 +62,7 @@ test('without settings the reference service answers, and keeps what it has in t
   expect(calls.every(({ service, outcome }) => service === 'campaign' && outcome === 'OK')).toBe(true);
 });
 
-test('a service that refuses the key is told with the way it went, and without the key', async () => {
+test('reports how a refused key was sent, without the key itself', async () => {
   const remote = await startTlsServer((request, answer) =>
     request.headers['authorization'] === 'ApiKey my-own-key:my-own-token'
       ? answer.json(401, { message: 'No such my-own-token' })

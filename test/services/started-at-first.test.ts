@@ -9,7 +9,7 @@ import { startTlsServer } from '../support/tls-server.ts';
 
 const list = { operation: 'survey.list', method: 'GET', path: '/surveys', retry: 'never' } as const;
 
-test('a service is started by the first call, once, and tried again where that failed', async () => {
+test('the first call starts a service, only once, and a failed start is tried again', async () => {
   const starts: string[] = [];
   const { start, close } = startedAtFirst(async () => {
     starts.push(starts.length === 0 ? 'fails' : 'works');
@@ -29,7 +29,7 @@ test('a service is started by the first call, once, and tried again where that f
   expect(starts).toEqual(['fails', 'works']);
 });
 
-test('the reference service makes its tables when it is first called', async () => {
+test('the reference service creates its tables at the first call', async () => {
   const folder = newFolder();
   const database = await openSqliteDatabase(folder);
   const parts = { database, log: silentLogger, newReference: () => 'ref', onCall: () => {} };

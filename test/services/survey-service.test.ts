@@ -29,7 +29,7 @@ const choose = {
   answers: [{ id: 0, text: 'Good', value: 'g' }],
 };
 
-test('every call carries the credentials, and a reply its session', async () => {
+test('sends the credentials with every call, and the session with a reply', async () => {
   const { survey, remote } = await service((request, answer) => {
     if (request.method === 'POST') answer.json(200, { status: 200, data: { question: choose } });
     else answer.json(200, []);
@@ -45,7 +45,7 @@ test('every call carries the credentials, and a reply its session', async () => 
   expect(remote.requests[2]?.body).toBe('{"feedback":" two\\nlines "}');
 });
 
-test('one broken item does not hide the other surveys', async () => {
+test('one invalid item does not hide the other surveys', async () => {
   const { survey } = await service((_request, answer) =>
     answer.json(200, [{ id: 1, description: ' Coffee ' }, { id: 'x' }, null, { id: 3 }]),
   );
@@ -86,14 +86,14 @@ test.each<[unknown, object]>([
   [[{ id: 'x' }, null], { failure: { code: 'INVALID_RESPONSE' } }],
   [{ surveys: [] }, { failure: { code: 'INVALID_RESPONSE' } }],
   [{ status: 401, message: 'No key' }, { failure: { code: 'REFUSED', status: 401 } }],
-])('the list %j is read', async (list, expected) => {
+])('reads the list %j', async (list, expected) => {
   const { survey } = await service((_request, answer) => answer.json(200, list));
   expect(await survey.listSurveys()).toMatchObject(expected);
 });
 
 describe('a session start', () => {
   test.each([undefined, null, {}, { text: ' ' }, 'none', []])(
-    'with the question %j has begun, and has no usable question',
+    'succeeds without a usable question when it is %j',
     async (question) => {
       const { survey } = await service((_request, answer) =>
         answer.json(200, { message: 5, survey: 'Coffee', question, sessionId: 's1' }),
@@ -133,7 +133,7 @@ describe('a session start', () => {
     expect(remote.requests[0]?.query.has('sessionId')).toBe(false);
   });
 
-  test('with an inner status of 400 or more is an error', async () => {
+  test('fails with an inner status of 400 or more', async () => {
     const { survey } = await service((_request, answer) =>
       answer.json(200, { status: 404, message: 'Gone fishing' }),
     );
@@ -142,7 +142,7 @@ describe('a session start', () => {
     });
   });
 
-  test('without a session id is nonsense', async () => {
+  test('is an invalid response without a session id', async () => {
     const { survey } = await service((_request, answer) => answer.json(200, { question: choose }));
     expect(await survey.startSession(5)).toMatchObject({
       failure: { code: 'INVALID_RESPONSE', status: 200 },
@@ -224,7 +224,7 @@ describe('a question', () => {
       { question: { text: 'This one' }, text: 'not this one' },
       { kind: 'text', text: 'This one' },
     ],
-  ])('is read where its fields stand right under data: %j', async (data, expected) => {
+  ])('is read with its fields directly under data: %j', async (data, expected) => {
     const { survey } = await service((_request, answer) => answer.json(200, { status: 200, data }));
     expect(await survey.reply(1, 's', { kind: 'text', feedback: 'x' })).toMatchObject({
       ok: true,
@@ -232,7 +232,7 @@ describe('a question', () => {
     });
   });
 
-  test('takes the title that stands beside it, where it has none', async () => {
+  test('takes the title next to it if it has none', async () => {
     const { survey } = await service((_request, answer) =>
       answer.json(200, {
         status: 200,
@@ -263,7 +263,7 @@ describe('a reply without a question', () => {
     ['{data: text}', { data: 'done' }, ''],
     ['{message: text, data: {message: text, title: text}}', words('First', 'Second', 'Third'), 'First'],
     ['{data: {2 unknown}}', { data: { 'What I typed': 1, "answer's name": { text: 'typed' } } }, ''],
-  ])('of the shape %s tells that shape, and no text but the closing one', async (shape, body, closing) => {
+  ])('of the shape %s returns that shape and only the closing text', async (shape, body, closing) => {
     const { survey } = await service((_request, answer) => answer.json(200, body));
     expect(await survey.reply(1, 's', { kind: 'text', feedback: 'x' })).toEqual({
       ok: true,
@@ -303,7 +303,7 @@ test.each<[(answer: Answering) => void]>([
   [(answer) => answer.text(200, '<html>Sign in</html>')],
   [(answer) => answer.text(200, '{"data":')],
   [(answer) => answer.json(200, [])],
-])('a reply answered with another shape is nonsense, not an end (%#)', async (how) => {
+])('a reply answered with another shape is an invalid response, not an end (%#)', async (how) => {
   const { survey, remote } = await service((_request, answer) => how(answer));
   expect(await survey.reply(1, 's', { kind: 'choice', answerId: 0 })).toMatchObject({
     failure: { code: 'INVALID_RESPONSE', status: 200 },
@@ -311,10 +311,10 @@ test.each<[(answer: Answering) => void]>([
   expect(remote.requests).toHaveLength(1);
 });
 
-describe('what is sent how often', () => {
+describe('a call refused with 503', () => {
   const refuses = (answer: Answering) => answer.json(503, {}, { 'retry-after': '0' });
 
-  test('a start and a reply once, whatever comes of it', async () => {
+  test('is sent once if it is a start or a reply', async () => {
     const { survey, remote } = await service((_request, answer) => refuses(answer));
     expect(await survey.startSession(1)).toMatchObject({ failure: { code: 'FATE_UNKNOWN' } });
     expect(await survey.reply(1, 's', { kind: 'choice', answerId: 0 })).toMatchObject({
@@ -323,7 +323,7 @@ describe('what is sent how often', () => {
     expect(remote.requests).toHaveLength(2);
   });
 
-  test('the list and a status again', async () => {
+  test('is repeated if it is a list or a status', async () => {
     let times = 0;
     const { survey, remote } = await service((request, answer) => {
       times += 1;
@@ -373,7 +373,7 @@ describe('megabytes in one field', () => {
   });
 });
 
-test('an error body in HTML tells a person nothing', async () => {
+test('an HTML error body is not shown to a person', async () => {
   const { survey } = await service((_request, answer) => answer.text(404, '<h1>Not here</h1>'));
   const outcome = await survey.startSession(1);
   expect(outcome).toMatchObject({ failure: { code: 'REFUSED', status: 404 } });

@@ -7,12 +7,12 @@ import { tellPlayed } from './play-many.ts';
 import { createProgress } from './progress.ts';
 import { tellStory, tellWhole } from './story.ts';
 
-test('what is not said is as usual', () => {
+test('omitted options have their defaults', () => {
   expect(readOptions([])).toMatchObject({ histories: 100, minutes: Number.POSITIVE_INFINITY });
   expect(readOptions(['--minutes', '5'])).toMatchObject({ histories: Number.POSITIVE_INFINITY, minutes: 5 });
 });
 
-test('a history is played again by the command that is told', () => {
+test('the printed command plays the history again', () => {
   for (const plan of [
     { seed: '7.12', isDrawn: true, rate: 1.5, processes: 3, operators: 0 },
     { seed: 'fresh-1.0', isDrawn: true },
@@ -39,11 +39,11 @@ test.each([
   [['--history', '7.1', '--seed', '7'], '--history plays one history'],
   [['--world', '1'], "Unknown option '--world'"],
   [['7'], "Unexpected argument '7'"],
-])('what can’t be read is told: %j', (words, told) => {
+])('reports options that can’t be read: %j', (words, told) => {
   expect(readOptions(words)).toContain(told);
 });
 
-test('a story tells what happened once, without logs, and shortly; all of it on demand', () => {
+test('a story is short, without logs or repetition, and complete on demand', () => {
   const presses = Array.from({ length: 5 }, (_, at) => [
     { at: at * 1000, who: 'customer-1', what: `presses “A-${at}”` },
     { at: at * 1000 + 5, who: 'Teams', what: `m${at} in a:customer-1: ${'Again. '.repeat(40)}` },
@@ -67,7 +67,7 @@ test('a story tells what happened once, without logs, and shortly; all of it on 
   expect(whole[2]).toContain(`m0 in a:customer-1: ${'Again. '.repeat(39)}`);
 });
 
-test('of a long story the middle is left out', () => {
+test('a long story leaves out its middle', () => {
   const happenings = Array.from({ length: 200 }, (_, at) => ({ at, who: 'somebody', what: 'ab'.repeat(at) }));
   const lines = tellStory({ happenings, findings: ['it holds not'] }).split('\n');
   expect(lines).toHaveLength(80 + 1 + 2);
@@ -76,7 +76,7 @@ test('of a long story the middle is left out', () => {
   expect(lines[80]).toContain('0.199 s');
 });
 
-test('progress is rewritten on a terminal alone, and elsewhere told every ten seconds', () => {
+test('progress is rewritten on a terminal, and printed every ten seconds elsewhere', () => {
   for (const isTTY of [true, false]) {
     const written: string[] = [];
     let now = 0;
@@ -91,7 +91,7 @@ test('progress is rewritten on a terminal alone, and elsewhere told every ten se
   }
 });
 
-test('the last line sums up, with the digest of what was seen', async () => {
+test('the last line has the totals and the digest', async () => {
   const first = await simulate('--histories', '2', '--seed', 'told');
   expect(first.stdout.split('\n')[0]).toBe('seed told');
   expect(first.stdout.trimEnd().split('\n').at(-1)).toMatch(
@@ -102,7 +102,7 @@ test('the last line sums up, with the digest of what was seen', async () => {
   );
 });
 
-test('options that can’t be read end it with 2, and say what is allowed', async () => {
+test('options that can’t be read exit with 2 and the usage', async () => {
   await expect(simulate('--processes', 'many')).rejects.toMatchObject({
     code: 2,
     stdout: '',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { playMany } from './play-many.ts';
 
-test('however many threads play, the same seed is told the same, in order', async () => {
+test('the same seed gives the same results in order on any number of threads', async () => {
   const played = [];
   for (const helpers of [0, 2]) {
     const told: string[] = [];

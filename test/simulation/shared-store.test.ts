@@ -45,7 +45,7 @@ const makeJobsPlace: MakeJobsPlace = async () => ({
   create: (database, options) => createTicketJobs(database, async () => createTickets(database), options),
 });
 
-describe('what the processes of a world share', () => {
+describe('the store shared by the processes of a world', () => {
   activityClaimsContract(makePlace);
   linkContract(makePlace);
   ticketsContract(makePlace);

@@ -4,7 +4,7 @@ import { type HistoryPlan, type HistoryResult, type KeptParts, playHistory } fro
 import { kindOf, shrinkHistory } from './shrink.ts';
 import { smallest } from './smallest.ts';
 
-test('the fewest items are found for which something holds that needs some of them', async () => {
+test('finds the fewest items for which a condition holds', async () => {
   await assert(
     asyncProperty(
       uniqueArray(nat(60), { maxLength: 40 }),
@@ -24,7 +24,7 @@ test('the fewest items are found for which something holds that needs some of th
   );
 });
 
-test('findings are of a kind whatever their names, numbers and lists', () => {
+test('findings of one kind may differ in names, numbers and lists', () => {
   const finding =
     '11 is recorded under question 2 of s3, and was meant for question 1 of s3, question 1 of s2';
   expect(kindOf(finding)).toBe(
@@ -37,7 +37,7 @@ test('findings are of a kind whatever their names, numbers and lists', () => {
   expect(kindOf('customer-2: the survey has no end')).not.toBe(kindOf('customer-2: nothing was said'));
 });
 
-test('a history of which all is kept is the same history, and without a person the others do the same', async () => {
+test('a fully kept history stays the same, and removing a person leaves the others’ actions', async () => {
   const plan = { seed: 'kept', rate: 2 };
   const whole = await playHistory(plan);
   const again = await playHistory({ ...plan, kept: whole.parts });
@@ -46,7 +46,7 @@ test('a history of which all is kept is the same history, and without a person t
   expect(alone.parts.actions).toEqual(whole.parts.actions.filter((name) => name.startsWith('customer-2')));
 });
 
-test('a history shrinks to what a finding needs, and no further than it may try', async () => {
+test('a history shrinks to what a finding needs, within the limits', async () => {
   const people = ['one', 'two', 'three'];
   const whole: Required<KeptParts> = {
     people,

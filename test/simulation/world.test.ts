@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events';
 import { expect, test } from 'vitest';
 import { createWorld } from './world.ts';
 
-test('a wait that may be cut short leaves no listener behind: neither once it is over, nor with its world', async () => {
+test('an abortable wait removes its listener when it ends or its world does', async () => {
   const world = createWorld('waits');
   const { signal } = new AbortController();
   const time = world.timeOf(world.actor('somebody'));

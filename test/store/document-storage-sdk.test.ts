@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createDocumentStorage } from '../../src/store/document-storage.ts';
 import { makeSqlitePlace } from './sqlite/make-folder.ts';
 
-it("carries the SDK's own conversation state from turn to turn and over a restart", async () => {
+it("keeps the SDK's own conversation state across turns and a restart", async () => {
   const place = await makeSqlitePlace();
   let database = await place.open();
   onTestFinished(() => place.remove());

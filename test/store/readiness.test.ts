@@ -23,7 +23,7 @@ function watched() {
   };
 }
 
-test('however often it is asked, the database is asked for one write a second', async () => {
+test('probes the database at most once a second', async () => {
   using clock = stopMonotonicClock();
   const { state, ready } = watched();
   expect(await Promise.all(Array.from({ length: 20 }, ready))).toEqual(Array(20).fill(undefined));
@@ -36,7 +36,7 @@ test('however often it is asked, the database is asked for one write a second', 
   expect(state.probes).toBe(2);
 });
 
-test('what is wrong is said in a few words, and logged once until it is over', async () => {
+test('gives a short reason, and logs it once until it is resolved', async () => {
   using clock = stopMonotonicClock();
   const { state, lines, ready } = watched();
   state.trouble = new StoreError('STORE_BUSY', 'held');

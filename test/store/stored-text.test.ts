@@ -11,7 +11,7 @@ const text = fc.oneof(
 );
 
 describe('stored text', () => {
-  it('comes back as it was, and holds nothing that an engine refuses', () => {
+  it('is restored exactly, and contains nothing that an engine refuses', () => {
     fc.assert(
       fc.property(text, (original) => {
         const stored = storedText(original);
@@ -22,13 +22,13 @@ describe('stored text', () => {
     );
   });
 
-  it('is what it was where there is nothing to escape', () => {
+  it('is unchanged if nothing needs escaping', () => {
     expect(storedText('teams|19:a@thread.tacv2;messageid=1|é 💬')).toBe(
       'teams|19:a@thread.tacv2;messageid=1|é 💬',
     );
   });
 
-  it('makes different keys of different texts, however long', () => {
+  it('has different keys for different texts of any length', () => {
     fc.assert(
       fc.property(text, text, fc.boolean(), (one, other, long) => {
         const prefix = long ? 'k'.repeat(700) : '';

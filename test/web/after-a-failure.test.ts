@@ -12,16 +12,16 @@ const set = z.object({ activities: z.array(z.object({ text: z.string() })) });
 const newestRow = z.object({ sequence: z.int(), activityId: z.string() });
 
 test.each([
-  ['as much as was lost', ['four'], []],
-  ['more than was lost', ['four', 'five'], []],
-  ['less than was lost', [], []],
-  ['and here before the connection is back', ['four'], ['five']],
+  ['as much elsewhere as was lost', ['four'], []],
+  ['more elsewhere than was lost', ['four', 'five'], []],
+  ['less elsewhere than was lost', [], []],
+  ['also here before the reconnect', ['four'], ['five']],
   [
-    'and much here before the connection is back',
+    'also a lot here before the reconnect',
     ['four'],
     Array.from({ length: 12 }, (_, index) => `more ${index}`),
   ],
-])('a page that stays open while the database fails gets what is said then: %s', async (_, then, here) => {
+])('an open page receives what is said after a database failure: %s', async (_, then, here) => {
   const folder = newFolder();
   const database = await openSqliteDatabase(folder);
   onTestFinished(() => database.close());

@@ -5,7 +5,7 @@ import { startTestWebServer } from '../support/start-web-server.ts';
 const server = await startTestWebServer();
 afterAll(() => server[Symbol.asyncDispose]());
 
-test('the page names its files by version, and those may be kept for ever', async () => {
+test('the page names its files by version, and versioned files are cached forever', async () => {
   const page = await call(server.url, '/');
   expect(page.headers.get('cache-control')).toBe('no-store');
   const files = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file = '']) => file);
@@ -20,7 +20,7 @@ test('the page names its files by version, and those may be kept for ever', asyn
   expect((await call(server.url, '/page/old/web-chat.js')).headers.get('cache-control')).toBe('no-cache');
 });
 
-test('what a first question takes of files is small, with the headers', async () => {
+test('the files and headers for a first question stay below 40 KB', async () => {
   const { text } = await call(server.url, '/');
   const files = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file = '']) => file);
   let bytes = 0;
@@ -33,7 +33,7 @@ test('what a first question takes of files is small, with the headers', async ()
   expect(bytes).toBeLessThan(40_000);
 });
 
-test('Web Chat comes compressed, and not at all where the browser has it', async () => {
+test('Web Chat is served compressed, and not again if the browser has it', async () => {
   const size = async (encoding: string) => {
     const answer = await fetch(`${server.url}/webchat-bundle.js`, {
       headers: { 'accept-encoding': encoding },
@@ -54,7 +54,7 @@ test('Web Chat comes compressed, and not at all where the browser has it', async
   expect(again.status).toBe(304);
 });
 
-test('the page runs no script and takes no style but its own', async () => {
+test('the page runs no script and uses no style but its own', async () => {
   const [first, second] = [await call(server.url, '/'), await call(server.url, '/')];
   const policy = first.headers.get('content-security-policy') ?? '';
   expect(policy).toContain("script-src 'self';");

@@ -16,7 +16,7 @@ const nowhere = 'http://127.0.0.1:1';
 /** Everything is well again by then. */
 const recovery = 20_000;
 
-describe.skipIf(!hasNginx())('behind nginx as docs/deployment.md has it', () => {
+describe.skipIf(!hasNginx())('behind nginx as in docs/deployment.md', () => {
   let keys: OpenListener;
   let bot: TestBot;
   let server: TestWebServer;
@@ -71,7 +71,7 @@ describe.skipIf(!hasNginx())('behind nginx as docs/deployment.md has it', () => 
   const begin = (from: string, headers: Record<string, string> = {}) =>
     nginx.ask(from, `${directLine}/tokens/generate`, { method: 'POST', headers });
 
-  test('who floods with new conversations uses up nobody else’s, and no address that is made up helps', async () => {
+  test('limits a flood of new conversations by address, whatever addresses the client claims', async () => {
     await flood(() => begin(attacker));
     for (let index = 0; index < 20; index++) expect((await begin(victim)).status).toBe(200);
     const forged = await Promise.all(
@@ -83,7 +83,7 @@ describe.skipIf(!hasNginx())('behind nginx as docs/deployment.md has it', () => 
     await recovers(() => begin(attacker));
   });
 
-  test('wrong keys lock out no right one, from their own address neither', async () => {
+  test('accepts a right key during a flood of wrong ones, even from the same address', async () => {
     const invite = (from: string, bearer: string) =>
       nginx.ask(from, '/api/invitations', {
         body: { surveyId: 5, user: { id: 'person' } },
@@ -104,7 +104,7 @@ describe.skipIf(!hasNginx())('behind nginx as docs/deployment.md has it', () => 
     });
   };
 
-  test('wrong tokens lock out no channel, and a person counts after the token', async () => {
+  test('serves a channel during a flood of wrong tokens, and counts people only after authentication', async () => {
     const forged = `${(await channelToken({})).slice(0, -8)}AAAAAAAA`;
     await flood(() => deliver(attacker, 'victim', forged), 150);
     await flood(() => deliver(attacker, 'victim', 'no-token-at-all'), 150);
@@ -113,7 +113,7 @@ describe.skipIf(!hasNginx())('behind nginx as docs/deployment.md has it', () => 
     await recovers(() => deliver(attacker, 'victim', forged));
   });
 
-  test('web chat goes through with its WebSocket, and what is for those who run it does not', async () => {
+  test('forwards web chat with its WebSocket, but no metrics', async () => {
     expect((await nginx.ask(victim, '/metrics')).status).toBe(404);
     expect((await nginx.ask(victim, '/')).status).toBe(200);
     const answer = z.object({ token: z.string() }).parse(JSON.parse((await begin(victim)).text));
@@ -131,7 +131,7 @@ describe.skipIf(!hasNginx())('behind nginx as docs/deployment.md has it', () => 
     socket.terminate();
   });
 
-  test.each(['there', 'gone'])('no log holds a link or a token, with Canvass %s', async (canvass) => {
+  test.each(['there', 'gone'])('logs no link or token while Canvass is %s', async (canvass) => {
     const proxy = canvass === 'there' ? nginx : await startNginx(nowhere);
     try {
       const paths = ['/reports/5/1?signature=', `${directLine}/conversations/a/stream?t=`, '/i/'];

@@ -30,7 +30,7 @@ function callAs(host: string, path: string, method = 'GET'): Promise<number> {
   });
 }
 
-test('messages: JSON alone, well-formed, of bounded size and depth', async () => {
+test('messages must be well-formed JSON of limited size and depth', async () => {
   const post = (body: unknown, headers?: Record<string, string>) =>
     call(server.url, '/api/messages', { body, headers });
   expect((await post(message())).status).toBe(200);
@@ -47,7 +47,7 @@ test('messages: JSON alone, well-formed, of bounded size and depth', async () =>
   expect((await post(message())).status).toBe(200);
 });
 
-test('a web chat activity has the same bounds', async () => {
+test('web chat activities have the same limits', async () => {
   const { post, path, token } = await beginConversation(server.url);
   expect((await post({ type: 'message', text: 'x'.repeat(256 * 1024) })).status).toBe(413);
   expect((await post('{')).status).toBe(400);
@@ -56,7 +56,7 @@ test('a web chat activity has the same bounds', async () => {
   expect((await call(server.url, `${path}/activities`, wrong)).status).toBe(415);
 });
 
-test('in local mode only names of this machine are answered', async () => {
+test('local mode answers only to names of this machine', async () => {
   const port = new URL(server.url).port;
   for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`, '127.1.2.3']) {
     expect(await callAs(host, '/')).toBe(200);
@@ -78,7 +78,7 @@ test('in local mode only names of this machine are answered', async () => {
   expect(await callAs('10.0.0.1', '/healthz')).toBe(200);
 });
 
-test('elsewhere any name is answered, and the public URL is an origin of ours', async () => {
+test('other modes answer to any name, and accept the public URL as an origin', async () => {
   await using far = await startTestWebServer({ localMode: false, publicUrl: 'https://chat.example' });
   const ask = (origin: string) =>
     call(far.url, `${directLine}/tokens/generate`, { method: 'POST', headers: { origin } });
@@ -89,7 +89,7 @@ test('elsewhere any name is answered, and the public URL is an origin of ours', 
   }
 });
 
-test('every answer carries its headers, and no page of another site may read it', async () => {
+test('every response has security headers, and other sites’ pages can’t read it', async () => {
   for (const path of ['/', '/healthz', '/nothing', '/page.css', '/metrics']) {
     const { headers } = await call(server.url, path, { headers: { origin: 'https://evil.example' } });
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -101,7 +101,7 @@ test('every answer carries its headers, and no page of another site may read it'
   }
 });
 
-test('behind https every answer says so, that of an error, a probe or a refused flood too; this machine never does', async () => {
+test('every response sets HSTS behind https, even errors and refusals, but never on this machine', async () => {
   const paths = [
     '/',
     '/healthz',
@@ -134,7 +134,7 @@ test('behind https every answer says so, that of an error, a probe or a refused 
   }
 });
 
-test('errors are JSON and tell nothing of the inside', async () => {
+test('errors are JSON without internal details', async () => {
   for (const path of ['/nothing', '/%E0%A4%A', '/web-chat/../../package.json', '/web-chat%00.js']) {
     const answer = await call(server.url, path);
     expect(answer.status).toBeOneOf([400, 404]);
@@ -154,7 +154,7 @@ test('errors are JSON and tell nothing of the inside', async () => {
   expect(broken.logged.join()).toContain(reference);
 });
 
-test('a person who floods is slowed down, others are not, and soon all is well', async () => {
+test('a person who floods is slowed down briefly, and others aren’t', async () => {
   using clock = stopMonotonicClock();
   const [flooder, other] = [await beginConversation(server.url), await beginConversation(server.url)];
   const answers = await Promise.all(Array.from({ length: 300 }, () => flooder.say('spam')));
@@ -168,7 +168,7 @@ test('a person who floods is slowed down, others are not, and soon all is well',
   expect(burst.every(({ status }) => status === 200)).toBe(true);
 });
 
-test('a channel at hundreds of messages a second is served, one of its people flooding is not', async () => {
+test('serves a channel’s hundreds of messages a second, but not one person’s flood', async () => {
   const post = (from: string) => call(server.url, '/api/messages', { body: message(from) });
   const channel = await Promise.all(Array.from({ length: 600 }, (_, index) => post(`p${index}`)));
   expect(channel.every(({ status }) => status === 200)).toBe(true);

@@ -49,7 +49,7 @@ function brandWith(logo: string, trusted: { certificate?: string } = server) {
 test.each([
   ['/logo.png', png, 'image/png'],
   ['/moved', Buffer.from(picture), 'image/svg+xml'],
-])('a logo is fetched over TLS, and told by its content: %s', async (path, bytes, contentType) => {
+])('fetches a logo over TLS, and detects its type by content: %s', async (path, bytes, contentType) => {
   const { brand } = brandWith(`${server.url}${path}`);
   await eventually(() => expect(brand.logo()).toEqual({ bytes, contentType }));
 });
@@ -60,14 +60,14 @@ test.each([
   ['/page', /not a PNG, JPEG, WebP or SVG/u],
   ['/large', /too large/u],
   ['/missing', /404/u],
-])('it is not shown from %s, and the log says why', async (path, reason) => {
+])('shows no logo from %s, and logs why', async (path, reason) => {
   const { brand, warnings } = brandWith(`${server.url}${path}`);
   await eventually(() => expect(warnings).toEqual([{ reason: expect.stringMatching(reason) }]));
   expect(brand.logo()).toBeUndefined();
   expect(elsewhere.requests).toEqual([]);
 });
 
-test('nor from a server whose certificate isn’t trusted', async () => {
+test('fetches no logo from a server with an untrusted certificate', async () => {
   const { warnings } = brandWith(`${server.url}/logo.png`, {});
   await eventually(() => expect(warnings).toEqual([{ reason: expect.stringMatching(/no connection/u) }]));
 });

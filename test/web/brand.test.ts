@@ -5,7 +5,7 @@ import { startTestWebServer } from '../support/start-web-server.ts';
 const picture = '<svg xmlns="http://www.w3.org/2000/svg"/>';
 const logo = { bytes: Buffer.from(picture), contentType: 'image/svg+xml' };
 
-test('the page has the name, the colour and the logo that were configured', async () => {
+test('the page shows the configured name, colour and logo', async () => {
   const brand = { name: 'Kiosk & <Bar>', colour: [228, 0, 43] as const, logo: () => logo };
   await using server = await startTestWebServer({ webChat: { brand } });
   const page = await call(server.url, '/');
@@ -23,7 +23,7 @@ test('the page has the name, the colour and the logo that were configured', asyn
   expect((await call(server.url, styles)).text).toContain('--accent:rgb(');
 });
 
-test('without a brand the page has its own picture, and there is none to be had', async () => {
+test('the page shows its own picture without a brand, and has no logo route', async () => {
   await using server = await startTestWebServer();
   expect((await call(server.url, '/')).text).toContain('<img src="/icon.svg');
   expect((await call(server.url, '/logo')).status).toBe(404);
@@ -34,26 +34,23 @@ test.each([
   ['square', [40, 40], ' width="28" height="28">', 'logo'],
   ['wide', [400, 80], ' width="140" height="28" class="wide">', 'icon.svg'],
   ['tall', [20, 60], ' width="9" height="28">', 'icon.svg'],
-] as const)(
-  'a brand’s page with a logo that is %s leaves room for it, and has its icon',
-  async (_, size, img, icon) => {
-    const bytes = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size?.join(' ')}"/>`);
-    const brand = {
-      name: '<b>istro',
-      colour: [255, 212, 0] as const,
-      logo: () => size && { bytes, contentType: 'image/svg+xml' },
-    };
-    await using server = await startTestWebServer({ webChat: { brand } });
-    const { text } = await call(server.url, '/');
-    expect(text).not.toMatch(/canvass(?!-)/iu);
-    const mark = /<h1>(?<mark><img[^>]*>)?<span>/u.exec(text)?.groups?.['mark'] ?? '';
-    expect(mark.slice(mark.indexOf('alt=""') + 6)).toBe(img);
-    const address = /<link rel="icon" href="(\/[^"]+)" type="image\/svg\+xml">/u.exec(text)?.[1] ?? '';
-    expect(address).toMatch(new RegExp(`^/${icon}\\?v=`, 'u'));
-    // The letter of the name, where the logo is none for so small a square.
-    const drawn = (await call(server.url, address)).text;
-    if (icon === 'icon.svg')
-      expect(drawn).toMatch(/fill="rgb\(255 212 0\)".*fill="rgb\(12 18 17\)".*>&lt;<\/text>/u);
-    else expect(drawn).toBe(bytes.toString());
-  },
-);
+] as const)('the page reserves space for a logo and uses the right icon: %s', async (_, size, img, icon) => {
+  const bytes = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size?.join(' ')}"/>`);
+  const brand = {
+    name: '<b>istro',
+    colour: [255, 212, 0] as const,
+    logo: () => size && { bytes, contentType: 'image/svg+xml' },
+  };
+  await using server = await startTestWebServer({ webChat: { brand } });
+  const { text } = await call(server.url, '/');
+  expect(text).not.toMatch(/canvass(?!-)/iu);
+  const mark = /<h1>(?<mark><img[^>]*>)?<span>/u.exec(text)?.groups?.['mark'] ?? '';
+  expect(mark.slice(mark.indexOf('alt=""') + 6)).toBe(img);
+  const address = /<link rel="icon" href="(\/[^"]+)" type="image\/svg\+xml">/u.exec(text)?.[1] ?? '';
+  expect(address).toMatch(new RegExp(`^/${icon}\\?v=`, 'u'));
+  // The letter of the name, where the logo is none for so small a square.
+  const drawn = (await call(server.url, address)).text;
+  if (icon === 'icon.svg')
+    expect(drawn).toMatch(/fill="rgb\(255 212 0\)".*fill="rgb\(12 18 17\)".*>&lt;<\/text>/u);
+  else expect(drawn).toBe(bytes.toString());
+});

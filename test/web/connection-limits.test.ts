@@ -50,13 +50,13 @@ function drip(socket: Socket, piece: string | Buffer, milliseconds: number): voi
 const quick = { headers: 300, request: 600, look: 100, silence: 500, betweenRequests: 200 };
 
 test.each<readonly [string, string, string]>([
-  ['that says nothing', '', ''],
+  ['that sends nothing', '', ''],
   ['that stops within its headers', 'GET / HTTP/1.1\r\nHos', ''],
-  ['whose headers drip', 'GET / HTTP/1.1\r\n', 'x: y\r\n'],
-  ['whose body drips', `${head}Content-Length: 5000\r\n\r\n{`, ' '],
-  ['whose body in chunks drips', `${head}Transfer-Encoding: chunked\r\n\r\n`, '1\r\n \r\n'],
-  ['that is kept and says no more', 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n', ''],
-])('a connection %s is ended in time', async (_, said, piece) => {
+  ['with slowly dripping headers', 'GET / HTTP/1.1\r\n', 'x: y\r\n'],
+  ['with a slowly dripping body', `${head}Content-Length: 5000\r\n\r\n{`, ' '],
+  ['with slowly dripping chunks', `${head}Transfer-Encoding: chunked\r\n\r\n`, '1\r\n \r\n'],
+  ['that stays idle after a response', 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n', ''],
+])('closes a connection %s in time', async (_, said, piece) => {
   const server = await startServer(quick);
   const { socket, closed } = await dial(server, said);
   if (piece !== '') drip(socket, piece, 30);
@@ -65,7 +65,7 @@ test.each<readonly [string, string, string]>([
   expect((await call(server.url, '/healthz')).status).toBe(200);
 });
 
-test('a connection whose answers are not read is ended in time', async () => {
+test('closes a connection that doesn’t read its responses', async () => {
   const server = await startServer(quick);
   // Compressing it takes longer than the silence here.
   const plain = { headers: { 'accept-encoding': 'identity' } };
@@ -82,7 +82,7 @@ test('a connection whose answers are not read is ended in time', async () => {
   expect((await closed).length).toBeLessThan(4 * whole);
 });
 
-test('the times in docs/deployment.md are those that are kept', () => {
+test('docs/deployment.md states the actual limits', () => {
   const page = readFileSync('docs/deployment.md', 'utf8');
   const { connections, headers, request, betweenRequests, silence } = connectionLimits;
   for (const time of [headers, request, betweenRequests, silence])
@@ -90,7 +90,7 @@ test('the times in docs/deployment.md are those that are kept', () => {
   expect(page).toContain(`| ${connections.toLocaleString('en')} |`);
 });
 
-test('a body that is announced as too large is refused unread, and the connection closed', async () => {
+test('refuses a body announced as too large without reading it, and closes the connection', async () => {
   const server = await startServer();
   const { closed } = await dial(server, `${head}Content-Length: 100000000\r\n\r\n{`);
   expect(await closed).toMatch(/^HTTP\/1\.1 413 /);
@@ -98,9 +98,9 @@ test('a body that is announced as too large is refused unread, and the connectio
 
 test.each<readonly [string, string, number]>([
   ['too large', '/api/messages', 413],
-  ['of another kind', '/api/messages', 415],
-  ['for no route', '/nowhere', 404],
-])('a body that never ends (%s) is answered, and then not read on', async (_, path, status) => {
+  ['of another type', '/api/messages', 415],
+  ['for an unknown route', '/nowhere', 404],
+])('responds to an endless body (%s), and stops reading it', async (_, path, status) => {
   const server = await startServer();
   const type = status === 415 ? 'text/plain' : 'application/json';
   const { socket, closed } = await dial(
@@ -120,7 +120,7 @@ test.each<readonly [string, string, number]>([
   expect((await call(server.url, '/healthz')).status).toBe(200);
 });
 
-test('whoever sends a body that is too large, and no more, reads why', async () => {
+test('lets a client read the refusal of a body that is too large', async () => {
   const server = await startServer();
   for (let times = 0; times < 5; times++) {
     const body = JSON.stringify({ text: 'x'.repeat(600 * 1024) });
@@ -128,7 +128,7 @@ test('whoever sends a body that is too large, and no more, reads why', async () 
   }
 });
 
-test('past the most connections new ones are closed, those that are there go on, and it is logged once', async () => {
+test('closes connections over the limit, keeps existing ones, and logs it once', async () => {
   const server = await startServer({ connections: 3 });
   const kept = await Promise.all([dial(server), dial(server), dial(server)]);
   for (let times = 0; times < 5; times++) expect(await (await dial(server)).closed).toBe('');
@@ -137,7 +137,7 @@ test('past the most connections new ones are closed, those that are there go on,
   expect(server.logged.filter((line) => line.startsWith('Connections are refused'))).toHaveLength(1);
 });
 
-test('a stop does not wait for connections on which nothing was asked', async () => {
+test('stops without waiting for connections without a request', async () => {
   const server = await startServer();
   await dial(server);
   await dial(server, 'GET /healthz HTTP/1.1\r\nHost: ');

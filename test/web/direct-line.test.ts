@@ -8,7 +8,7 @@ import { startTestWebServer } from '../support/start-web-server.ts';
 const server = await startTestWebServer();
 afterAll(() => server[Symbol.asyncDispose]());
 
-test('a new conversation is greeted, and the page is not shown how', async () => {
+test('a new conversation starts with a greeting, without the event that caused it', async () => {
   const { read } = await beginConversation(server.url);
   const { activities, watermark } = await read();
   expect(activities).toMatchObject([
@@ -18,7 +18,7 @@ test('a new conversation is greeted, and the page is not shown how', async () =>
   expect(Number(watermark)).toBe(2);
 });
 
-test('what is said, and the reply, come over the socket once and in order, with the client id', async () => {
+test('a message and its reply come over the socket once and in order, with the client id', async () => {
   const { post, streamUrl } = await beginConversation(server.url);
   const stream = listen(streamUrl);
   const answer = await post({ type: 'message', text: 'one', channelData: { clientActivityID: 'mine' } });
@@ -32,7 +32,7 @@ test('what is said, and the reply, come over the socket once and in order, with 
   await stream.close();
 });
 
-test('a client cannot say who it is, where it is, or that somebody came', async () => {
+test('a client can’t set its identity or place, or announce an arrival', async () => {
   const { post, conversation } = await beginConversation(server.url);
   const answer = await post({
     type: 'message',
@@ -65,14 +65,14 @@ test('a client cannot say who it is, where it is, or that somebody came', async 
   }
 });
 
-test('an activity that the bot does not take is refused by the name of its field', async () => {
+test('an invalid activity is refused with the name of its field', async () => {
   const { post } = await beginConversation(server.url);
   const answer = await post({ type: 'message', text: 5 });
   expect(answer).toMatchObject({ status: 400, json: { error: { code: 'BadActivity' } } });
   expect(answer.text).toContain('text');
 });
 
-test('the same client id twice at once is one activity, one turn and one id', async () => {
+test('concurrent posts with the same client id are one activity with one turn and one id', async () => {
   const { post, conversation } = await beginConversation(server.url);
   const twice = { type: 'message', text: 'once only', channelData: { clientActivityID: 'same' } };
   const answers = await Promise.all([post(twice), post(twice), post(twice)]);
@@ -85,7 +85,7 @@ test('the same client id twice at once is one activity, one turn and one id', as
   expect(turns).toHaveLength(1);
 });
 
-test('a socket that comes back reads on from its watermark', async () => {
+test('a reconnected socket continues from its watermark', async () => {
   const { say, streamUrl, path, token } = await beginConversation(server.url);
   const first = listen(streamUrl);
   await eventually(() => expect(first.texts()).toHaveLength(1));
@@ -98,7 +98,7 @@ test('a socket that comes back reads on from its watermark', async () => {
   await second.close();
 });
 
-test('a socket that knows of more than is kept, as after a failure of the power, is told what comes', async () => {
+test('a socket with a watermark beyond the stored history still receives new messages', async () => {
   const { say, path, token } = await beginConversation(server.url);
   const back = await call(server.url, `${path}?watermark=9`, { token });
   const stream = listen(Object(back.json).streamUrl);
@@ -111,7 +111,7 @@ test('a socket that knows of more than is kept, as after a failure of the power,
   await stream.close();
 });
 
-test('nor does it lack what was given the numbers of what is gone', async () => {
+test('a socket receives messages that reuse the numbers of lost ones', async () => {
   const { say, path, token, read } = await beginConversation(server.url);
   for (const text of ['one', 'two', 'three']) await say(text);
   await eventually(async () => expect((await read()).activities).toHaveLength(7));
@@ -136,7 +136,7 @@ test('nor does it lack what was given the numbers of what is gone', async () => 
   await all.close();
 });
 
-test('a message that is replaced stays in its place; who can’t show that is sent it again only where it is news', async () => {
+test('a replaced message keeps its place, and simple clients receive it again only as news', async () => {
   const { streamUrl, path, token, conversation, read } = await beginConversation(server.url);
   const outbox = server.feed.outboxFor(conversation);
   const page = listen(`${streamUrl}&replaces=true`);
@@ -169,7 +169,7 @@ test('a message that is replaced stays in its place; who can’t show that is se
   await expect(outbox.replace('unknown', { type: 'message' })).rejects.toThrow(ConversationGoneError);
 });
 
-test('what is said comes once and in order to every socket, whether it was there before or comes amid it', async () => {
+test('every socket receives each message once and in order, whenever it connects', async () => {
   const { streamUrl, path, token, conversation } = await beginConversation(server.url);
   const outbox = server.feed.outboxFor(conversation);
   const text = 'x'.repeat(4_000);
@@ -197,7 +197,7 @@ test('what is said comes once and in order to every socket, whether it was there
   await Promise.all([whole, ...streams].map((stream) => stream.close()));
 });
 
-test('typing is shown now and never again', async () => {
+test('typing is shown live but not stored', async () => {
   const { say, streamUrl, read } = await beginConversation(server.url);
   const stream = listen(streamUrl);
   await eventually(() => expect(stream.texts()).toHaveLength(1));
@@ -208,13 +208,13 @@ test('typing is shown now and never again', async () => {
   await stream.close();
 });
 
-test('a post is answered before its turn is over', async () => {
+test('a post is acknowledged before its turn ends', async () => {
   const { say, read } = await beginConversation(server.url);
   await say('slow');
   expect((await read()).activities.at(-1)?.text).toBe('slow');
 });
 
-test('a turn that throws leaves the server and the conversation alive', async () => {
+test('a failed turn affects neither the server nor the conversation', async () => {
   const { say, read } = await beginConversation(server.url);
   expect((await say('fail')).status).toBe(200);
   await say('still there?');
@@ -222,7 +222,7 @@ test('a turn that throws leaves the server and the conversation alive', async ()
   expect(server.logged.some((line) => line.includes('A bug in the bot'))).toBe(true);
 });
 
-test('a token opens its own conversation alone', async () => {
+test('a token opens only its own conversation', async () => {
   const [mine, other] = [await beginConversation(server.url), await beginConversation(server.url)];
   const refused = { status: 403, json: { error: { code: 'OtherConversation' } } };
   const { token } = mine;
@@ -235,7 +235,7 @@ test('a token opens its own conversation alone', async () => {
   expect((await other.read()).activities.map(({ text }) => text)).not.toContain('intruder');
 });
 
-test('no token, a forged one, and one of another use are refused', async () => {
+test('missing, forged and misused tokens are refused', async () => {
   const { path, conversation, streamUrl, token } = await beginConversation(server.url);
   const forged = await new SignJWT({ conversation, user: 'dl_x' })
     .setProtectedHeader({ alg: 'HS256' })
@@ -259,7 +259,7 @@ test('no token, a forged one, and one of another use are refused', async () => {
   }
 });
 
-test('an expired token is told from a bad one, and a refreshed one goes on', async () => {
+test('an expired token has its own error, and a refreshed one works', async () => {
   await using aging = await startTestWebServer();
   const { token, path, streamUrl, say } = await beginConversation(aging.url);
   const minute = 60_000;
@@ -275,7 +275,7 @@ test('an expired token is told from a bad one, and a refreshed one goes on', asy
   expect((await call(aging.url, path, { token: Object(refreshed.json).token })).status).toBe(200);
 });
 
-test('watermarks that are not ours are refused', async () => {
+test('invalid watermarks are refused', async () => {
   const { path, token } = await beginConversation(server.url);
   for (const watermark of ['x', '-1', '1e9', '99999999999999999999']) {
     expect((await call(server.url, `${path}?watermark=${watermark}`, { token })).status).toBe(400);
@@ -283,7 +283,7 @@ test('watermarks that are not ours are refused', async () => {
   }
 });
 
-test('a token whose conversation was never begun finds none', async () => {
+test('a token for a conversation that was never started gets a 404', async () => {
   const generated = Object(
     (await call(server.url, `${directLine}/tokens/generate`, { method: 'POST' })).json,
   );
@@ -295,14 +295,14 @@ test('a token whose conversation was never begun finds none', async () => {
   ).toBe(404);
 });
 
-test('beginning a conversation a second time changes nothing', async () => {
+test('starting a conversation twice changes nothing', async () => {
   const { token, read } = await beginConversation(server.url);
   const again = await call(server.url, `${directLine}/conversations`, { token, body: {} });
   expect(again.status).toBe(200);
   expect((await read()).activities).toHaveLength(1);
 });
 
-test('a socket from a page of another site is refused', async () => {
+test('a socket from another site’s page is refused', async () => {
   const { streamUrl } = await beginConversation(server.url);
   expect(await listen(streamUrl, { origin: 'https://evil.example' }).refused).toBe(403);
   const own = listen(streamUrl, { origin: server.url });
@@ -310,7 +310,7 @@ test('a socket from a page of another site is refused', async () => {
   await own.close();
 });
 
-test('what is said once under a name is kept once, and is another thing in another conversation', async () => {
+test('a named message is stored once per conversation', async () => {
   const { conversation, read, streamUrl } = await beginConversation(server.url);
   const stream = listen(streamUrl);
   const outbox = server.feed.outboxFor(conversation);
@@ -330,7 +330,7 @@ test('what is said once under a name is kept once, and is another thing in anoth
   expect((await other.read()).activities.at(-1)).not.toHaveProperty('replyToId');
 });
 
-test('the same reply to the same activity is kept once; another reply, and one to another activity, is another', async () => {
+test('the same reply to the same activity is stored once, and any other reply is stored too', async () => {
   const { conversation, read } = await beginConversation(server.url);
   const outbox = server.feed.outboxFor(conversation);
   const question = { type: 'message', text: 'How was it?' };
@@ -345,7 +345,7 @@ test('the same reply to the same activity is kept once; another reply, and one t
   expect(said.slice(1)).toEqual(['How was it?', 'How was it?', 'Oh']);
 });
 
-test('a conversation that is not there is told as gone', async () => {
+test('sending to an unknown conversation fails as gone', async () => {
   const saying = server.feed.outboxFor('nowhere').sendOnce('a', { type: 'message', text: 'x' });
   await expect(saying).rejects.toThrow(ConversationGoneError);
 });

@@ -7,7 +7,7 @@ import { startTestWebServer } from '../support/start-web-server.ts';
 
 const site = 'https://www.example.com';
 
-test('the script for other sites’ pages is under 5 KB, and any of them may load it', async () => {
+test('the embed script is under 5 KB, and any site may load it', async () => {
   await using server = await startTestWebServer({ webChat: { sites: [site] } });
   const { status, headers, text } = await call(server.url, '/embed.js');
   expect(status).toBe(200);
@@ -31,7 +31,7 @@ test('the script for other sites’ pages is under 5 KB, and any of them may loa
   expect((await call(other.url, '/embed.js', { headers: again })).status).toBe(200);
 });
 
-test('the button has the colour of the brand, made readable, and the frame its name', async () => {
+test('the embed script has the brand’s colour, made readable, and its name', async () => {
   const brand = { name: 'Kiosk “Zum Eck”', colour: [255, 220, 0] as const, logo: () => undefined };
   await using server = await startTestWebServer({ webChat: { sites: [site], brand } });
   const { text } = await call(server.url, '/embed.js');
@@ -40,7 +40,7 @@ test('the button has the colour of the brand, made readable, and the frame its n
   expect(Buffer.byteLength(text)).toBeLessThan(5_000);
 });
 
-test('it has the lengths that are known, for so many surveys that it stays small', async () => {
+test('the embed script contains known survey durations, and stays small with many', async () => {
   let known = new Map([[5, 2]]);
   const surveys = { ...standInLinks.surveys, minutes: () => known };
   await using server = await startTestWebServer({

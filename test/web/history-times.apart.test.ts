@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('the history is dated by the clock that turns are, although the system’s was put back', async () => {
+test('the history uses the same clock as turns, even after the system clock is set back', async () => {
   await using server = await startTestWebServer();
   const { post, streamUrl } = await beginConversation(server.url);
   const stream = listen(streamUrl);

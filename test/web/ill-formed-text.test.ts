@@ -106,7 +106,7 @@ test.each([
   ['the other half', '\ude00b'],
   ['NUL', 'a\u0000b'],
   ['a noncharacter', '\uffff'],
-])('no text of any route that holds %s is answered with 500', async (_what, text) => {
+])('no route answers 500 to a text with %s', async (_what, text) => {
   const wrong: string[] = [];
   for (const [name, { body, names = false, ...route }] of Object.entries(await routes())) {
     const tried = variants(body, text);

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { logoOf, maxLogoBytes, readLogo, sizeOf } from '../../src/web/logo.ts';
 import { newFolder } from '../support/new-folder.ts';
 
-test('a file is read, and told by how it begins', async () => {
+test('reads a logo file, and detects its type by its first bytes', async () => {
   const icon = fileURLToPath(new URL('../../manifest/color.png', import.meta.url));
   expect(await readLogo(icon)).toMatchObject({ contentType: 'image/png' });
   expect(logoOf(Buffer.from('<svg xmlns="x"/>'))).toMatchObject({ contentType: 'image/svg+xml' });
@@ -24,7 +24,7 @@ test.each([
   ['WebP, extended', hex(`${riff} 56503858 0a000000 00000000 3f0100 270000`), 320, 40],
   ['SVG', Buffer.from('<?xml version="1.0"?><svg width="9" viewBox="0, 0 320 40">'), 320, 40],
   ['SVG without a box', Buffer.from("<svg xmlns='x' width='320px' height='40'>"), 320, 40],
-])('of a %s the shape is known', (_, bytes, width, height) => {
+])('reads the dimensions of a logo: %s', (_, bytes, width, height) => {
   const logo = logoOf(bytes);
   if (typeof logo === 'string') throw new Error(logo);
   expect(sizeOf(logo)).toEqual({ width, height });
@@ -35,18 +35,18 @@ test.each([
   }
 });
 
-test('an SVG that gives no lengths has no shape', () => {
+test('an SVG without usable lengths has no dimensions', () => {
   for (const svg of ['<svg width="100%" height="2em">', '<svg viewBox="0 0 0 40">', '<svg>'])
     expect(sizeOf({ bytes: Buffer.from(svg), contentType: 'image/svg+xml' })).toBeUndefined();
 });
 
-test('what is no picture, too large or not there is told in words', async () => {
+test('explains why a file isn’t a usable logo', async () => {
   expect(logoOf(Buffer.from('<html>'))).toBe('is not a PNG, JPEG, WebP or SVG');
   expect(logoOf(Buffer.alloc(maxLogoBytes + 1))).toBe('is larger than 256 KB');
   expect(await readLogo('/nowhere/logo.png')).toBe('can not be read');
 });
 
-test('what is too large, or no file, isn’t read at all', async () => {
+test('doesn’t read a file that is too large or isn’t a regular file', async () => {
   const folder = newFolder();
   const [image, pipe] = [join(folder, 'disk.img'), join(folder, 'pipe')];
   await writeFile(image, 'PNG');

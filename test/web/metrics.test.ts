@@ -6,7 +6,7 @@ import { createMetrics } from '../../src/web/metrics.ts';
 import { beginConversation, call } from '../support/direct-line-client.ts';
 import { startTestWebServer } from '../support/start-web-server.ts';
 
-test('turns are counted by channel and outcome, and nothing says who took them', async () => {
+test('counts turns by channel and outcome, without personal data', async () => {
   const metrics = createMetrics();
   await using server = await startTestWebServer({ metrics });
   const { say, conversation } = await beginConversation(server.url);
@@ -33,7 +33,7 @@ test('turns are counted by channel and outcome, and nothing says who took them',
   expect(text).not.toMatch(new RegExp(`made-up|somebody|dl_|${conversation}`));
 });
 
-test('calls to services and survey sessions have their series', async () => {
+test('counts service calls and survey sessions', async () => {
   const metrics = createMetrics();
   metrics.serviceCall('survey', 'survey.reply', 'FATE_UNKNOWN', 0.3);
   metrics.serviceCall('survey', 'survey.list', 'INVALID_RESPONSE', 0.1);
@@ -57,14 +57,14 @@ test('calls to services and survey sessions have their series', async () => {
   expect(later).toContain('canvass_connector_calls_total{operation="send",outcome="ok"} 1');
 });
 
-test('what runs can be read off: its version in the metrics and by the health', async () => {
+test('reports the running version in metrics and health', async () => {
   await using server = await startTestWebServer();
   const { text } = await call(server.url, '/metrics');
   expect(text).toContain(`canvass_build_info{version="${version}",node="${process.versions.node}"} 1`);
   expect((await call(server.url, '/healthz')).json).toEqual({ status: 'alive', version });
 });
 
-test('runs of jobs have their series', async () => {
+test('counts job runs by kind and outcome, and measures their delay', async () => {
   const metrics = createMetrics();
   metrics.jobRun('run.watch', 'done', 0.2);
   metrics.jobRun('run.watch', 'failed', 400);
@@ -75,7 +75,7 @@ test('runs of jobs have their series', async () => {
   expect(text).toContain('canvass_job_late_seconds_sum{kind="run.watch"} 400.2');
 });
 
-test('every series of code’s own names is there from the start, with 0', async () => {
+test('starts every known series at 0', async () => {
   const metrics = createMetrics();
   metrics.expectJobs(['run']);
   const { text } = await metrics.render();
@@ -95,7 +95,7 @@ test('every series of code’s own names is there from the start, with 0', async
   }
 });
 
-test('the documents list every metric, and none that isn’t there', async () => {
+test('operations.md lists exactly the existing metrics', async () => {
   const { text } = await metricsOf({}).render();
   const names = [...text.matchAll(/^# TYPE (canvass_\w+)/gmu)].map(([, name]) => name);
   const operations = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
@@ -104,7 +104,7 @@ test('the documents list every metric, and none that isn’t there', async () =>
   expect(listed.map(([, name]) => name).toSorted()).toEqual(names.toSorted());
 });
 
-test('what waits, and how the process stands, is read with the metrics', async () => {
+test('includes backlog and process state', async () => {
   await using server = await startTestWebServer({ metrics: metricsOf({}), notReady: () => 'stopping' });
   const { text } = await call(server.url, '/metrics');
   for (const line of [
@@ -130,7 +130,7 @@ test('what waits, and how the process stands, is read with the metrics', async (
   expect(text).not.toContain('made-up');
 });
 
-test('what can’t be read is left out, and everything else is there', async () => {
+test('omits what can’t be read, and keeps all other metrics', async () => {
   const away = async () => {
     throw new Error('the database is away');
   };
@@ -149,7 +149,7 @@ test('what can’t be read is left out, and everything else is there', async () 
   expect(text).toContain('canvass_ready 1\n');
 });
 
-test('the lines of the log that somebody should look at are counted', async () => {
+test('counts warnings and errors in the log', async () => {
   const metrics = createMetrics();
   const lines = async (level: string) =>
     Number(
@@ -189,7 +189,7 @@ function metricsOf(more: Partial<Parameters<ReturnType<typeof createMetrics>['wa
   return metrics;
 }
 
-test('what a limit refuses is counted each time, and logged once in a while without saying who', async () => {
+test('counts every refusal, and logs refusals occasionally without personal data', async () => {
   await using server = await startTestWebServer();
   const { say, conversation } = await beginConversation(server.url);
   const answers = await Promise.all(Array.from({ length: 40 }, () => say('hold')));
@@ -203,7 +203,7 @@ test('what a limit refuses is counted each time, and logged once in a while with
   expect(lines[0]).not.toContain(conversation);
 });
 
-test('metrics on a port of their own are on no other, and nothing else is there', async () => {
+test('serves metrics on their own port only, and nothing else there', async () => {
   const metricsAt = { host: '127.0.0.1', port: 0 };
   await using server = await startTestWebServer({ metricsAt });
   const own = server.metricsUrl ?? '';

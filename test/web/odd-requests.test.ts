@@ -29,13 +29,13 @@ test.each([
   // It would be routed as /healthz.
   ['/nothing', 'chat.example/healthz?'],
   ['/nothing', 'chat.example\\healthz#'],
-])('a request for %s at host %s is refused, and the server lives', async (target, host) => {
+])('refuses a request for %s at host %s, and keeps running', async (target, host) => {
   await using server = await startTestWebServer({ localMode: false });
   expect(await send(server.url, target, host)).toBe(400);
   expect((await call(server.url, '/healthz')).status).toBe(200);
 });
 
-test('a WebSocket for no URL is refused without a word in the log', async () => {
+test('refuses a WebSocket request with an invalid URL without logging', async () => {
   await using server = await startTestWebServer({ localMode: false });
   const headers = [
     'Upgrade: websocket',
@@ -47,7 +47,7 @@ test('a WebSocket for no URL is refused without a word in the log', async () => 
   expect(server.logged).toEqual([]);
 });
 
-test('a client that offers HTTP/2 is answered in HTTP/1.1', async () => {
+test('answers a client that offers HTTP/2 in HTTP/1.1', async () => {
   await using server = await startTestWebServer();
   expect(await send(server.url, '/healthz', 'localhost', 'Upgrade: h2c\r\nConnection: Upgrade\r\n')).toBe(
     200,

@@ -17,11 +17,11 @@ test.each([
   ['de;q=0, ja;q=0.1', 'ja'],
   ['*', 'en'],
   ['__proto__,constructor;q=x', 'en'],
-])('of what a browser accepts (%s) the page takes %s', (header, language) => {
+])('a browser that accepts “%s” gets the page in “%s”', (header, language) => {
   expect(acceptedLanguage(header)).toBe(language);
 });
 
-test.each(languageTags)('the page in %s has its words and says its language', async (language) => {
+test.each(languageTags)('the page in %s has that language’s words and attribute', async (language) => {
   const { text, headers } = await call(server.url, '/', { headers: { 'accept-language': language } });
   const { page, yourAnswer } = wordings[language];
   const words = { ...page, yourAnswer: yourAnswer('{answer}') };

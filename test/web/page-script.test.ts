@@ -15,13 +15,13 @@ function tokensOf(code: string): string[] {
   return tokens.map(({ start, end }) => code.slice(start, end));
 }
 
-test('none is left that the type check doesn’t see', async () => {
+test('all page scripts are TypeScript', async () => {
   expect(scripts.length).toBeGreaterThan(25);
   expect(await Array.fromAsync(glob('src/**/*.{js,mjs,cjs}'))).toEqual([]);
 });
 
 describe.each(scripts)('%s', (path) => {
-  test('is served as it was written, but for types, comments and blanks', async () => {
+  test('is served unchanged except for types, comments and whitespace', async () => {
     const served = await readPageScript(path);
     const stripped = tokensOf(stripTypeScriptTypes(readFileSync(path, 'utf8')));
     expect(tokensOf(served)).toEqual(stripped.map((token) => token.replace(/^('\.\/.*)\.ts'$/u, "$1.js'")));
@@ -29,7 +29,7 @@ describe.each(scripts)('%s', (path) => {
   });
 });
 
-test('the page’s two files have each of their modules once, after those that it imports', async () => {
+test('the page’s two bundles contain each module once, after its imports', async () => {
   const { codes } = await readPageScripts((name) => `src/web/page/${name}`);
   const names = Object.values(codes).flatMap((code) =>
     [...code.matchAll(/^const (\w+) = \(\(\) => \{$/gmu)].map(([, name]) => name),
@@ -46,7 +46,7 @@ test('the page’s two files have each of their modules once, after those that i
   }
 });
 
-test('Node’s warning that stripping types may still change is not for those who run Canvass', () => {
+test('hides Node’s warning about type stripping, but no other', () => {
   const program = `
     const { readPageScript } = await import('./src/web/routes/page-script.ts');
     console.log((await readPageScript('${scripts[0]}')).length > 0);

@@ -20,7 +20,7 @@ async function open(url: string, body: object = {}) {
   return sessionShape.parse((await call(url, '/web-chat/session', { body })).json);
 }
 
-test('a page goes on with its conversation the next day, after a restart too', async () => {
+test('a page resumes its conversation the next day, also after a restart', async () => {
   await using first = await startTestWebServer();
   const session = await open(first.url);
   expect(session).toMatchObject({ resumed: false, azure: false, domain: directLine });
@@ -41,7 +41,7 @@ test('a page goes on with its conversation the next day, after a restart too', a
   expect((await call(second.url, path, { token })).text).toContain('yesterday');
 });
 
-test('a resume token that is good for nothing gets a new conversation', async () => {
+test('an invalid resume token starts a new conversation', async () => {
   await using server = await startTestWebServer();
   const session = await open(server.url);
   // Its conversation was never begun; then an access token in its place; then nonsense.
@@ -56,7 +56,7 @@ test('a resume token that is good for nothing gets a new conversation', async ()
   expect((await open(server.url, { resume: session.resume })).resumed).toBe(false);
 });
 
-test('New conversation ends every token of the old one, after a restart too', async () => {
+test('New conversation revokes every token of the old one, also after a restart', async () => {
   await using first = await startTestWebServer();
   const session = await open(first.url);
   const { token } = session;
@@ -82,7 +82,7 @@ test('New conversation ends every token of the old one, after a restart too', as
   expect(refreshed).toMatchObject({ status: 403, json: { error: { code: 'ConversationLeft' } } });
 });
 
-test('with a Direct Line secret the server gets the token, and the secret stays there', async () => {
+test('keeps a Direct Line secret on the server, and gives the page a token', async () => {
   const asked: { url: string | undefined; authorization: string | undefined; body: string }[] = [];
   const azure = createServer((req, res) => {
     const { url, headers } = req;
@@ -141,7 +141,7 @@ test('with a Direct Line secret the server gets the token, and the secret stays 
   expect(failed.text + server.logged.join()).not.toContain('top-secret');
 });
 
-test('without web chat none of its routes is there', async () => {
+test('serves none of its routes without web chat', async () => {
   await using server = await startTestWebServer({ chat: false });
   for (const path of ['/', '/page/any/web-chat.js', '/webchat-bundle.js', '/page.css', '/embed.js']) {
     expect((await call(server.url, path)).status).toBe(404);

@@ -31,7 +31,7 @@ function read(text: string) {
 const brands = ['#ffff00', '#ffd400', '#000000', '#ffffff', '#0b6b61', '#e4002b', '#888888', '#5a6268'];
 const others = ['#00ff88', '#000080', '#ff8800', '#ffc0cb', '#f0f0f0', '#777777', '#787878', '#0078d4'];
 
-test.each([...brands, ...others])('of %s a light and a dark palette are made that can be read', (text) => {
+test.each([...brands, ...others])('makes readable light and dark palettes from %s', (text) => {
   for (const { ground, accent, fill, onFill, edge, soft, quiet } of read(text)) {
     for (const surface of [...ground.surfaces, soft])
       expect(contrast(accent, surface)).toBeGreaterThanOrEqual(4.5);
@@ -44,7 +44,7 @@ test.each([...brands, ...others])('of %s a light and a dark palette are made tha
 });
 
 test.each(['#ffd400', '#00ff88', '#ff8800', '#e4002b', '#0b6b61', '#888888'])(
-  '%s stays itself where it fills something',
+  'keeps %s unchanged as a fill colour',
   (text) => {
     for (const { fill, colour } of read(text)) expect(fill).toEqual(colour);
   },
@@ -56,7 +56,7 @@ test.each([
   ['#000000', 'dark'],
   ['#888888', 'light'],
   ['#888888', 'dark'],
-])('what is written in %s is ink where it is %s, not olive or grey', (text, scheme) => {
+])('uses the ink colour instead of %s for text in the %s scheme', (text, scheme) => {
   const [one, other] = read(text);
   const { accent, ground } = (scheme === 'light' ? one : other) ?? {};
   expect(accent).toEqual(ground?.ink);

@@ -27,7 +27,7 @@ const noted = (written: number, after: number) => ({
 const turnsIn = (conversation: string) =>
   server.bot.handled.filter((heard) => heard.conversation.id === conversation && heard.type === 'message');
 
-test('the same words are another message where they were written anew, and where their first try never came', async () => {
+test('treats repeated words as a new message if retyped, or if the first attempt never arrived', async () => {
   const { post, read, conversation } = await beginConversation(server.url);
   const written = Date.now();
   const honest = [
@@ -47,7 +47,7 @@ test('the same words are another message where they were written anew, and where
   expect(said.map(({ text }) => text)).toEqual(['yes', 'yes', 'yes', 'no']);
 });
 
-test('what a client notes in any other way is no reason to refuse a message, or to take it for another', async () => {
+test('ignores unexpected client notes', async () => {
   const { post, conversation } = await beginConversation(server.url);
   const odd = [null, 7, 'x', { 'webchat:sequence-id': 'x' }, { 'webchat:sequence-id': -1, webChat: null }];
   for (const channelData of odd)

@@ -58,7 +58,7 @@ async function flood(limiters: ReturnType<typeof setUp>['limiters'], each: numbe
   return answers.reduce((sum, passed) => sum + passed, 0);
 }
 
-test('a flood at three processes gets what one allowance gives, and what each may leave unsettled on top', async () => {
+test('a flood at three processes gets one allowance, plus what each may leave unsettled', async () => {
   const rate = { burst: 120, perSecond: 10, maxKeys: 10 };
   const { limiters, pass } = setUp(3, rate);
   const first = await flood(limiters, 300);
@@ -74,7 +74,7 @@ test('a flood at three processes gets what one allowance gives, and what each ma
   expect(first + later).toBeGreaterThanOrEqual(rate.burst + 9 * rate.perSecond);
 });
 
-test('an ordinary request waits for nothing, and those of a while are settled together', async () => {
+test('an ordinary request doesn’t wait, and requests are settled in batches', async () => {
   const { limiters, asked } = setUp(1, { burst: 120, perSecond: 10, maxKeys: 10 });
   const [limiter] = limiters;
   expect(['a', 'b', 'a', 'c'].map((key) => limiter?.take(key))).toEqual([0, 0, 0, 0]);
@@ -86,7 +86,7 @@ test('an ordinary request waits for nothing, and those of a while are settled to
   ]);
 });
 
-test('a person with a message a second is never refused, whichever of twenty processes each reaches', async () => {
+test('one message a second is never refused, whichever of twenty processes it reaches', async () => {
   const { limiters, asked, pass } = setUp(20, { burst: 120, perSecond: 10, maxKeys: 10 });
   const settled = () => asked.flat().reduce((sum, { uses }) => sum + uses, 0);
   for (let message = 1; message <= 200; message += 1) {
@@ -96,7 +96,7 @@ test('a person with a message a second is never refused, whichever of twenty pro
   }
 });
 
-test('after a flood at three processes each lets the next one pass within two seconds', async () => {
+test('each of three processes accepts a request within two seconds after a flood', async () => {
   const { limiters, pass } = setUp(3, { burst: 120, perSecond: 10, maxKeys: 10 });
   await flood(limiters, 300);
   // What was used last is settled.
@@ -105,7 +105,7 @@ test('after a flood at three processes each lets the next one pass within two se
   for (const limiter of limiters) expect(await limiter.take('k')).toBe(0);
 });
 
-test('an allowance that is used up is not asked for again before it gives again', async () => {
+test('an exhausted allowance isn’t queried again before it refills', async () => {
   const { limiters, asked, pass } = setUp(1, { burst: 1, perSecond: 0.1, maxKeys: 10 });
   const [limiter] = limiters;
   expect(await limiter?.take('k')).toBe(0);
@@ -118,7 +118,7 @@ test('an allowance that is used up is not asked for again before it gives again'
   expect(await limiter?.take('k')).toBe(0);
 });
 
-test('where the shared count can’t be had each process counts for itself, and goes on with it once it is back', async () => {
+test('each process counts alone while the shared count is unreachable, and together again afterwards', async () => {
   const { limiters, setDown, pass } = setUp(2, { burst: 60, perSecond: 1, maxKeys: 10 });
   setDown(true);
   expect(await flood(limiters, 200)).toBe(120);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createSharedWire } from '../../src/web/direct-line/shared-wire.ts';
 import type { FeedNews } from '../../src/web/direct-line/wire.ts';
 
-it('what is replaced at one process is told at another as it is kept, and older versions ignore the news', async () => {
+it('forwards a replacement to another process as stored, in a format that older versions ignore', async () => {
   const activity = { type: 'message', id: 'a', text: 'now' };
   const told: string[] = [];
   const options = {
@@ -28,7 +28,7 @@ it('what is replaced at one process is told at another as it is kept, and older 
   expect(await heard).toEqual({ kind: 'replaced', sequence: 7, activity });
 });
 
-it('where the database has less than was told, since it broke down, what comes then is told under numbers of before', async () => {
+it('reports new messages under reused numbers after the database lost some in a failure', async () => {
   const heard: FeedNews[] = [];
   let newest = 8;
   const wire = createSharedWire({
@@ -73,7 +73,7 @@ it('where the database has less than was told, since it broke down, what comes t
   ]);
 });
 
-it('who leaves twice takes nobody else’s news away', async () => {
+it('unsubscribing twice doesn’t affect another subscriber', async () => {
   const heard: FeedNews[] = [];
   const wire = createSharedWire({
     newest: async () => new Map(),

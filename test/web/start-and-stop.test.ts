@@ -8,7 +8,7 @@ import { memoryChannel } from '../support/memory-channel.ts';
 import { createStandInBot } from '../support/stand-in-bot.ts';
 import { startTestWebServer } from '../support/start-web-server.ts';
 
-test('a stop lets the turn in flight end, sends its reply, and closes the sockets with 1001', async () => {
+test('a stop finishes the current turn, sends its reply and closes sockets with 1001', async () => {
   await using server = await startTestWebServer();
   const { say, streamUrl } = await beginConversation(server.url);
   const stream = listen(streamUrl);
@@ -20,7 +20,7 @@ test('a stop lets the turn in flight end, sends its reply, and closes the socket
   await expect(call(server.url, '/healthz')).rejects.toThrow();
 });
 
-test('a server that is drained answers everybody, ends each connection with its answer, and sends pages elsewhere', async () => {
+test('a draining server answers, closes each connection after its response, and refuses new sockets', async () => {
   await using server = await startTestWebServer();
   const { say, streamUrl } = await beginConversation(server.url);
   const stream = listen(streamUrl);
@@ -52,7 +52,7 @@ test('a server that is drained answers everybody, ends each connection with its 
   agent.destroy();
 });
 
-test('activities that were acknowledged and never handled are handled at the start', async () => {
+test('unhandled activities that were acknowledged are handled after a restart', async () => {
   await using first = await startTestWebServer();
   const { conversation } = await beginConversation(first.url);
   await first.stop();
@@ -83,7 +83,7 @@ test('activities that were acknowledged and never handled are handled at the sta
   });
 });
 
-test('a turn that was had before the stop is not counted again', async () => {
+test('a turn that was already handled before a restart isn’t counted again', async () => {
   const metrics = createMetrics();
   const bot = createStandInBot(memoryChannel());
   const activity = {
@@ -112,7 +112,7 @@ test('a turn that was had before the stop is not counted again', async () => {
   );
 });
 
-test('readiness tells what is missing; health does not depend on it', async () => {
+test('readiness gives the reason, and health doesn’t depend on it', async () => {
   let reason: string | undefined = 'database';
   await using server = await startTestWebServer({ notReady: () => reason });
   expect(await call(server.url, '/readyz')).toMatchObject({ status: 503, json: { reason: 'database' } });
@@ -126,7 +126,7 @@ test('readiness tells what is missing; health does not depend on it', async () =
   expect((await call(server.url, '/readyz')).status).toBe(200);
 });
 
-test('an address that is taken is an error', async () => {
+test('starting on an address in use fails', async () => {
   await using server = await startTestWebServer();
   await expect(startTestWebServer({ port: Number(new URL(server.url).port) })).rejects.toThrow('EADDRINUSE');
 });

@@ -3,7 +3,7 @@ import { get } from 'node:http';
 import { expect, test } from 'vitest';
 import { lines, startReportServer } from '../support/start-web-server.ts';
 
-test('a server that stops doesn’t wait for a file that nobody takes', async () => {
+test('a stop doesn’t wait for a file that the client doesn’t read', async () => {
   const server = await startReportServer({
     export: async () => ({ ok: true, value: { kind: 'report', report: lines(10_000_000) } }),
   });

@@ -24,7 +24,7 @@ function headOf(text: string): Record<string, string | undefined> {
 }
 
 test.each(['/?survey=5&utm_source=letter', personal])(
-  'the page of %s has the survey’s name in it, as text, and is previewed by it',
+  'shows the survey’s name, escaped, in page and preview of %s',
   async (path) => {
     const publicUrl = 'http://127.0.0.1:8080';
     await using server = await startTestWebServer({ webChat: { links }, publicUrl });
@@ -50,7 +50,7 @@ test.each(['/?survey=5&utm_source=letter', personal])(
   },
 );
 
-test('the preview’s picture is the logo, where what shows previews can draw it', async () => {
+test('uses a bitmap logo as the preview’s image', async () => {
   const publicUrl = 'http://127.0.0.1:8080';
   await using server = await startTestWebServer({ webChat: { brand }, publicUrl });
   const { text } = await call(server.url, '/');
@@ -61,7 +61,7 @@ test('the preview’s picture is the logo, where what shows previews can draw it
 });
 
 test.each(['/', '/?survey=', '/?survey=6', '/i/5.abc.forged', personal.slice(0, -1)])(
-  'the page of %s has none',
+  'shows no survey name on %s',
   async (path) => {
     await using server = await startTestWebServer({ webChat: { links } });
     const { text } = await call(server.url, path);
@@ -72,7 +72,7 @@ test.each(['/', '/?survey=', '/?survey=6', '/i/5.abc.forged', personal.slice(0, 
 );
 
 test.each(['/', '/?survey=5', personal, `${personal}?qr`, '/logo', '/icon.svg', '/embed.js', '/page.css'])(
-  'HEAD of %s has the headers of GET, and no body',
+  'answers HEAD for %s with the headers of GET and no body',
   async (path) => {
     await using server = await startTestWebServer({ webChat: { links, brand } });
     // Compressed, a page's length depends on its nonce.
@@ -89,7 +89,7 @@ test.each(['/', '/?survey=5', personal, `${personal}?qr`, '/logo', '/icon.svg', 
   },
 );
 
-test('the name is known from the start; the page itself asks for none, and waits for none', async () => {
+test('knows the survey’s name from the start, and serves the page without a service call', async () => {
   const canvass = await startSurveyCanvass();
   onTestFinished(() => canvass.close());
   const lists = () => canvass.service.requests.filter(({ url }) => url.startsWith('/surveys?')).length;
@@ -105,7 +105,7 @@ test('the name is known from the start; the page itself asks for none, and waits
   expect((await call(canvass.url, '/')).text).not.toContain('Coffee bar');
 });
 
-test('what the company says by law stands below a survey’s first question, and only there', async () => {
+test('shows the legal notice only below a survey’s first question', async () => {
   const canvass = await startSurveyCanvass({ PRIVACY_URL: 'https://www.example.com/privacy' });
   onTestFinished(() => canvass.close());
   const person = startConversation(canvass.url, 'sms', 'Ada');
@@ -116,7 +116,7 @@ test('what the company says by law stands below a survey’s first question, and
 test.each([
   ['fr', 'Nous contacter\u00a0: help@example.com'],
   ['ja', 'お問い合わせ：help@example.com'],
-])('in %s the contact is written as the language does', async (language, line) => {
+])('writes the contact line in the style of the language: %s', async (language, line) => {
   const canvass = await startSurveyCanvass({ CONTACT: 'help@example.com' });
   onTestFinished(() => canvass.close());
   const person = startConversation(canvass.url, 'sms', 'Ada');
@@ -128,17 +128,14 @@ test.each([
   ['https://www.example.com/help', 'Contact us: https://www.example.com/help'],
   ['help@example.com', 'Contact us: help@example.com'],
   ['+49 (30) 123 45-67', 'Contact us: +49 (30) 123 45-67'],
-])(
-  'who would rather talk to a person finds %s with help, after a stop and at the end',
-  async (given, line) => {
-    const canvass = await startSurveyCanvass({ CONTACT: given });
-    onTestFinished(() => canvass.close());
-    const person = startConversation(canvass.url, 'sms', 'Ada');
-    const card = startConversation(canvass.url, 'emulator', 'Bob');
-    for (const said of ['help', 'survey 5', 'stop', 'resume', 'Good', 'Good', 'Good', 'Nothing.']) {
-      const isThere = ['help', 'stop', 'Nothing.'].includes(said);
-      expect((await person.say(said)).text.includes(line), said).toBe(isThere);
-      expect((await card.say(said)).text.includes('Contact us'), said).toBe(isThere);
-    }
-  },
-);
+])('shows the contact %s in help, after a stop and at the end', async (given, line) => {
+  const canvass = await startSurveyCanvass({ CONTACT: given });
+  onTestFinished(() => canvass.close());
+  const person = startConversation(canvass.url, 'sms', 'Ada');
+  const card = startConversation(canvass.url, 'emulator', 'Bob');
+  for (const said of ['help', 'survey 5', 'stop', 'resume', 'Good', 'Good', 'Good', 'Nothing.']) {
+    const isThere = ['help', 'stop', 'Nothing.'].includes(said);
+    expect((await person.say(said)).text.includes(line), said).toBe(isThere);
+    expect((await card.say(said)).text.includes('Contact us'), said).toBe(isThere);
+  }
+});

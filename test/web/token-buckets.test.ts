@@ -12,7 +12,7 @@ function bucketsWithClock(maxKeys = 1000) {
   };
 }
 
-test('a burst goes through, then one at a time as tokens come', () => {
+test('accepts a burst, then one request per token', () => {
   const { take, pass } = bucketsWithClock();
   expect([take('a'), take('a'), take('a'), take('a')]).toEqual([0, 0, 0, 1]);
   pass(499);
@@ -21,21 +21,21 @@ test('a burst goes through, then one at a time as tokens come', () => {
   expect([take('a'), take('a')]).toEqual([0, 1]);
 });
 
-test('a refused request costs nothing: however hard the flood, it is over when the bucket is full', () => {
+test('doesn’t charge refused requests, so a flood’s effect ends when the bucket is full', () => {
   const { take, pass } = bucketsWithClock();
   for (let request = 0; request < 10_000; request++) take('a');
   pass(1500);
   expect([take('a'), take('a'), take('a'), take('a')]).toEqual([0, 0, 0, 1]);
 });
 
-test('a full bucket holds no more than its burst, and keys are apart', () => {
+test('never holds more than its burst, and keeps keys separate', () => {
   const { take, pass } = bucketsWithClock();
   take('a');
   pass(3_600_000);
   expect([take('a'), take('a'), take('a'), take('a'), take('b')]).toEqual([0, 0, 0, 1, 0]);
 });
 
-test('the key longest unused is forgotten first', () => {
+test('forgets the least recently used key first', () => {
   const { take } = bucketsWithClock(2);
   for (let request = 0; request < 4; request++) take('busy');
   take('b');

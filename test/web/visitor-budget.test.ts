@@ -31,7 +31,7 @@ function held(): number {
   return heapUsed + external;
 }
 
-test('eight sockets that don’t read cost a page each, and get everything in order once they do', async () => {
+test('eight sockets that don’t read cost a page each, and receive everything in order later', async () => {
   await using server = await startTestWebServer({ maxHistoryBytes: 64 * megabyte });
   const conversations = await Promise.all(Array.from({ length: 2 }, () => beginConversation(server.url)));
   const text = 'x'.repeat(100_000);
@@ -83,7 +83,7 @@ test('eight sockets that don’t read cost a page each, and get everything in or
   }
 });
 
-test('a page of history has at most 64 KB, over a socket and by polling, and the next one goes on', async () => {
+test('limits a page of history to 64 KB, by socket and by polling, and continues with the next', async () => {
   await using server = await startTestWebServer();
   const { conversation, path, token } = await beginConversation(server.url);
   const outbox = server.feed.outboxFor(conversation);
@@ -104,7 +104,7 @@ test('a page of history has at most 64 KB, over a socket and by polling, and the
   expect(seen.slice(1)).toEqual(Array.from({ length: 12 }, (_, number) => String(number)));
 });
 
-test('a stream’s address is good once', async () => {
+test('a stream’s URL works only once', async () => {
   await using server = await startTestWebServer();
   const begun = await beginConversation(server.url);
   const first = listen(begun.streamUrl);
@@ -117,7 +117,7 @@ test('a stream’s address is good once', async () => {
   await other.close();
 });
 
-test('a conversation has at most four sockets, however many ask at once; dead ones make room', async () => {
+test('limits a conversation to four sockets, even for concurrent attempts, and replaces dead ones', async () => {
   await using server = await startTestWebServer();
   const begun = await beginConversation(server.url);
   const urls = await Promise.all(Array.from({ length: 12 }, () => streamOf(server, begun)));
@@ -149,7 +149,7 @@ test('a conversation has at most four sockets, however many ask at once; dead on
   for (const socket of open) socket.terminate();
 });
 
-test('sockets are asked for at a limited rate from one address, and soon again', async () => {
+test('limits the rate of new sockets from one address, and recovers soon', async () => {
   await using server = await startTestWebServer();
   const url = `${server.url.replace('http', 'ws')}${directLine}/conversations/c/stream?t=x`;
   const { burst } = requestRates.stream;
@@ -163,7 +163,7 @@ test('sockets are asked for at a limited rate from one address, and soon again',
   await eventually(async () => expect(await listen(url).refused).toBe(401));
 });
 
-test('an activity has at most 16 KB, and the longest text below that arrives word for word', async () => {
+test('limits an activity to 16 KB, and keeps a text just below that verbatim', async () => {
   await using server = await startTestWebServer();
   const { post, read } = await beginConversation(server.url);
   const text = `${'x'.repeat(15_500)}\nend`;
@@ -175,7 +175,7 @@ test('an activity has at most 16 KB, and the longest text below that arrives wor
   expect((await read()).activities.filter(({ from }) => from.role === 'user')).toHaveLength(1);
 });
 
-test('of what a client sends along, only what is read is kept and shown', async () => {
+test('stores and shows only the known fields of a client’s activity', async () => {
   await using server = await startTestWebServer();
   const { post, read } = await beginConversation(server.url);
   const long = 'z'.repeat(1000);
@@ -214,7 +214,7 @@ test('of what a client sends along, only what is read is kept and shown', async 
   expect(said).not.toHaveProperty('somethingElse');
 });
 
-test('a conversation has at most 20 turns under way; the next message is told when to come again', async () => {
+test('limits a conversation to 20 concurrent turns, and refuses more with Retry-After', async () => {
   await using server = await startTestWebServer();
   const { say } = await beginConversation(server.url);
   const answers = await Promise.all(Array.from({ length: 40 }, () => say('hold')));

@@ -72,15 +72,15 @@ async function stored(): Promise<readonly unknown[]> {
   return [...documents.filter(({ key }) => !notes.some((note) => String(key).startsWith(note))), ...jobs];
 }
 
-describe('an act on what doesn’t exist', () => {
+describe('a command on something that doesn’t exist', () => {
   it.each(acts.map(({ name, existence }) => [name, existence]))(
-    '%s says who looks: %s',
+    '%s declares its existence check: %s',
     (_name, existence) => {
       expect(existence).toBeDefined();
     },
   );
 
-  it.each(lines)('$name, “$line”: says so, and nothing is written or called', async ({ line }) => {
+  it.each(lines)('$name, “$line”: reports it as missing and changes nothing', async ({ line }) => {
     const before = await stored();
     dialogs.requests.length = 0;
     const said = await dialogs.type(line);
@@ -91,7 +91,7 @@ describe('an act on what doesn’t exist', () => {
     expect(dialogs.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
-  it('the number of a test case mutes no campaign, and leads to the test case', async () => {
+  it('points to the test case with that number instead of muting a campaign', async () => {
     const fresh = await startCampaignDialogs();
     onTestFinished(() => fresh.close());
     const findCase = async (id: number) => (id === 63 ? [{ campaign: 12, runs: [], strip: [] }] : []);
@@ -110,19 +110,19 @@ describe('a query about a campaign that doesn’t exist', () => {
     return of === undefined ? [] : [{ name, line: queryOf(of.elements) }];
   });
 
-  it.each(asking)('$name, “$line”, says that there is none', async ({ line }) => {
+  it.each(asking)('$name, “$line”: says that there is no such campaign', async ({ line }) => {
     dialogs.requests.length = 0;
     expect((await dialogs.type(line)).text).toBe(`There is no campaign ${absent}.`);
     expect(dialogs.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
-  it('isn’t told so while the service is away', async () => {
+  it('doesn’t call the campaign missing while the service is unreachable', async () => {
     dialogs.setWeather(() => (answer) => answer.reset());
     for (const { line } of asking) expect((await dialogs.type(line)).text).not.toContain('There is no');
     dialogs.setWeather();
   });
 
-  it('leads to the test case with that number', async () => {
+  it('points to the test case with that number', async () => {
     const fresh = await startCampaignDialogs();
     Object.assign(fresh.ports, { findCase: async () => [{ campaign: 12, runs: [], strip: [] }] });
     const said = await fresh.type('status 63');
@@ -132,7 +132,7 @@ describe('a query about a campaign that doesn’t exist', () => {
   });
 });
 
-describe('while the service can’t be asked', () => {
+describe('while the service is unreachable', () => {
   it.each([
     'mute 99999 for 2h',
     'subscribe campaign 99999',
@@ -141,7 +141,7 @@ describe('while the service can’t be asked', () => {
     'alert campaign 99999 when pass rate below 95%',
     'delete campaign 99999',
     'known 99999 until friday',
-  ])('%s: says so, does nothing, and can be tried again', async (line) => {
+  ])('%s: reports the failure, changes nothing and offers a retry', async (line) => {
     const before = await stored();
     dialogs.setWeather(() => (answer) => answer.reset());
     const said = await dialogs.type(line);
@@ -153,7 +153,7 @@ describe('while the service can’t be asked', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('what is known here by its name is muted all the same: nothing else would silence it now', async () => {
+  it('still mutes a campaign whose name is already known', async () => {
     await dialogs.type('campaign 12');
     dialogs.setWeather(() => (answer) => answer.reset());
     const said = await dialogs.type('mute campaign 12 for 2h');

@@ -32,15 +32,15 @@ async function keepRuns(campaign: number, name: string, strips: Readonly<Record<
 await keepRuns(901, 'Lines', { 9001: '✓✗✓✗✓✗', 9002: '✓✓✓✓✓✗', 9003: '✗✗✗✗✗✗' });
 await keepRuns(902, 'Menus', { 9004: '✓✓✗✓', 9005: '✓✓✓✓' });
 
-describe('of all campaigns', () => {
-  it('what is flaky, with where', async () => {
+describe('questions about all campaigns', () => {
+  it('lists flaky test cases with their campaigns', async () => {
     const message = await dialogs.type('what is flaky?');
     expect(message.text).toBe('1 flaky test case');
     expect(listLines(message)).toEqual(['Test case 9001 – failed 3 of the last 6 · Campaign 901 “Lines”']);
     expect(buttonLines(message)).toEqual(['case 9001']);
   });
 
-  it('what fails most, the most often failed first', async () => {
+  it('lists the test cases that failed most often first', async () => {
     const message = await dialogs.type('what fails most');
     expect(listLines(message)).toEqual([
       'Test case 9003 – failed in 6 of 6 runs (100%) · Campaign 901 “Lines”',
@@ -51,7 +51,7 @@ describe('of all campaigns', () => {
     expect(message.note).toBe('Of the last 20 finished runs of 2 campaigns.');
   });
 
-  it('what is new, without known failures', async () => {
+  it('lists new failures, leaving out known failures', async () => {
     const message = await dialogs.type('what broke?');
     // One of the service's campaigns has a run that nobody has asked for yet.
     const unread = 'The results of one campaign’s last run haven’t been read yet.';
@@ -72,8 +72,8 @@ describe('of all campaigns', () => {
   });
 });
 
-describe('of one campaign', () => {
-  it('what is new in its last run, with the cause', async () => {
+describe('questions about one campaign', () => {
+  it('lists the new failures of the last run with their causes', async () => {
     const changes = await dialogs.type('results of campaign 12');
     const marked = listLines(changes).filter((line) => / · new(?: ·|$)/u.test(line));
     expect(marked.length).toBeGreaterThan(0);
@@ -83,7 +83,7 @@ describe('of one campaign', () => {
     expect(buttonLines(message)).toEqual(['failures of campaign 12', 'compare campaign 12']);
   });
 
-  it('what is flaky, and what fails most, in its last runs at the service', async () => {
+  it('lists flaky and most-failing test cases from the service’s recent runs', async () => {
     const flaky = await dialogs.type('flaky in campaign 12');
     expect(flaky.text).toMatch(/^(?:No test case in campaign 12|\d+ flaky test cases? in campaign 12)/u);
     const failing = await dialogs.type('what fails most in 12');
@@ -93,7 +93,7 @@ describe('of one campaign', () => {
     expect(buttonLines(failing).at(-1)).toBe('results of campaign 12');
   });
 
-  it('says so where it isn’t there', async () => {
+  it('handles a campaign that doesn’t exist', async () => {
     for (const line of [
       'flaky in campaign 999',
       'new failures of campaign 999',
@@ -102,7 +102,7 @@ describe('of one campaign', () => {
       expect((await dialogs.type(line)).text).toMatch(/^(?:There is no campaign 999|No test case)/u);
   });
 
-  it('which test cases it has, by name', async () => {
+  it('lists its test cases by name', async () => {
     const message = await dialogs.type('what tests are in campaign 12');
     expect(message.text).toMatch(/^Campaign 12 “Customer lines check”: \d+ test cases$/u);
     expect(listLines(message)).toContain('Main menu - Peak hour (12)');
@@ -111,8 +111,8 @@ describe('of one campaign', () => {
   });
 });
 
-describe('a test case', () => {
-  it('which campaigns have it', async () => {
+describe('questions about one test case', () => {
+  it('lists the campaigns that contain it', async () => {
     const message = await dialogs.type('which campaigns use test case 12');
     expect(message.text).toBe('2 campaigns with Main menu - Peak hour (12)');
     expect(message.choices?.map(({ label }) => label)).toEqual([
@@ -127,7 +127,7 @@ describe('a test case', () => {
     expect(seen.note).toContain('had it in their last runs');
   });
 
-  it('can’t be run alone: its campaigns can, and what failed there', async () => {
+  it('offers to run its campaigns instead, as a test case can’t be run alone', async () => {
     const message = await dialogs.type('run test case 9002');
     expect(message.text).toBe(
       'Test case 9002 can’t be run alone: a run is always of a campaign. These campaigns have it:',

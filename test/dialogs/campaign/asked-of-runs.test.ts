@@ -8,13 +8,13 @@ const dialogs = await startCampaignDialogs();
 afterAll(async () => await dialogs.close());
 beforeEach(() => dialogs.setWeather());
 
-it('how long a campaign takes', async () => {
+it('says how long a campaign usually takes', async () => {
   const message = await dialogs.type('how long does 12 take?');
   expect(message.text).toMatch(/^Campaign 12 usually takes .+\.\nThe last \d+ runs took .+ to .+\.$/u);
   expect(buttonLines(message)).toEqual(['runs of campaign 12']);
 });
 
-it('when the run in progress will be over', async () => {
+it('estimates when the run in progress will finish', async () => {
   dialogs.setWeather(() => (answer) => {
     const start = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
     answer.json(200, {
@@ -33,7 +33,7 @@ it('when the run in progress will be over', async () => {
   expect(buttonLines(message)).toEqual(['watch campaign 12 run 3', 'runs of campaign 12']);
 });
 
-it('who started its runs; of others it is unknown', async () => {
+it('lists who started each run, or that it was started outside Canvass', async () => {
   await dialogs.ports.starters.note(12, 86, { id: bob.id, name: 'Bob' });
   const message = await dialogs.type('who ran 12?');
   expect(message.text).toMatch(/^Who started campaign 12.*, newest first$/u);
@@ -44,7 +44,7 @@ it('who started its runs; of others it is unknown', async () => {
   expect(buttonLines(await dialogs.typeAsViewer('who ran 12'))).toEqual(['runs of campaign 12']);
 });
 
-it('what a person did, and on a day', async () => {
+it('filters the audit by person and by day', async () => {
   await dialogs.type('alias nightly = campaign 3');
   await dialogs.as({ person: bob, role: 'operator' }).type('alias hourly = campaign 5');
   const bobs = await dialogs.type('what did Bob do today?');
@@ -57,7 +57,7 @@ it('what a person did, and on a day', async () => {
   dialogs.clock.offset = 0;
 });
 
-it('a day of the audit ends with it, and a bare name is a person’s', async () => {
+it('limits the audit to a single day, and reads a bare name as a person', async () => {
   const day = 24 * 60 * 60_000;
   dialogs.clock.offset = 20 * day;
   await dialogs.type('alias nightly = campaign 3');
@@ -91,7 +91,7 @@ it('a day of the audit ends with it, and a bare name is a person’s', async () 
   dialogs.clock.offset = 0;
 });
 
-it('all campaigns are listed and asked about', async () => {
+it('lists all campaigns and asks before running them', async () => {
   const message = await dialogs.type('run everything');
   expect(message.text).toMatch(/^Run \d+ campaigns\?/u);
   expect(listLines(message)[0]).toMatch(/^Campaign 3 “Nightly regression”/u);
@@ -99,7 +99,7 @@ it('all campaigns are listed and asked about', async () => {
   expect(dialogs.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
-it('of this week, by a clock that is finer than a millisecond', async () => {
+it('answers questions about “this week” with a sub-millisecond clock', async () => {
   for (const line of [
     'failures this week',
     'how many times did 12 fail this week',
@@ -108,14 +108,14 @@ it('of this week, by a clock that is finer than a millisecond', async () => {
     expect((await dialogs.type(line)).text, line).not.toContain('went wrong');
 });
 
-it('two campaigns, which can’t be compared', async () => {
+it('offers separate comparisons when asked to compare two campaigns', async () => {
   await dialogs.type('campaigns');
   const message = await dialogs.type('compare 12 and 15');
   expect(message.text).toMatch(/^These are two campaigns/u);
   expect(buttonLines(message)).toEqual(['compare campaign 12', 'compare campaign 15']);
 });
 
-it('two campaigns, in other words or by name', async () => {
+it('understands other ways to ask for a comparison of two campaigns', async () => {
   for (const line of ['12 vs 15', 'compare campaigns 12 and 15', 'is customer lines check better than 15']) {
     const message = await dialogs.type(line);
     expect(message.text).toBe(
@@ -125,12 +125,12 @@ it('two campaigns, in other words or by name', async () => {
   }
 });
 
-it('a test case alone, which can’t be run', async () => {
+it('says that a test case can’t be run alone', async () => {
   for (const line of ['run test 63', 'start test case 63'])
     expect((await dialogs.type(line)).text).toMatch(/\(63\) can’t be run alone/u);
 });
 
-it('which files results come as, of no campaign', async () => {
+it('lists the export formats when no campaign is named', async () => {
   dialogs.clock.offset += 61 * 60_000;
   for (const line of ['export as pdf', 'download as excel', 'export formats']) {
     const message = await dialogs.type(line);
@@ -139,7 +139,7 @@ it('which files results come as, of no campaign', async () => {
   }
 });
 
-it('a typed yes confirms nothing, and says what does; so does a no', async () => {
+it('explains that a typed “yes” or “no” has no effect', async () => {
   for (const yes of ['yes', 'ja', 'do it'])
     expect((await dialogs.type(yes)).text).toBe(operators.pressToConfirm);
   for (const no of ['no', 'nein', 'not now'])

@@ -29,7 +29,7 @@ async function keepRuns(campaign: number, strip: string, testCase = 9063): Promi
 }
 
 describe('a test case', () => {
-  it('in the last runs of its campaign, with what the service has of the last one', async () => {
+  it('shows its recent runs and the details of its last result', async () => {
     const { summary } = reportIn(await dialogs.ports.reports.report(3));
     await dialogs.ports.campaigns.note({ id: 3, name: 'Nightly regression' });
     const { id, name } = summary.cases.find(({ verdict }) => verdict === 'fail') ?? {};
@@ -51,14 +51,14 @@ describe('a test case', () => {
     expect(buttonLines(known)).toContain(`unknown ${id}`);
   });
 
-  it('that has only begun to fail has one line for that', async () => {
+  it('shows a single line when it has just started failing', async () => {
     await keepRuns(907, '✓✗', 9067);
     const message = await dialogs.type('case 9067');
     expect(message.text).toBe('✗ Test case 9067 · new');
     expect(message.facts?.map(({ name }) => name)).toEqual(['Last']);
   });
 
-  it('has a strip for each campaign, which says in words what the signs say', async () => {
+  it('shows a strip for each campaign, with a summary in words', async () => {
     await keepRuns(901, '✓✗?·–✗✗');
     await keepRuns(902, '✓✓');
     const message = await dialogs.type('case 9063');
@@ -79,7 +79,7 @@ describe('a test case', () => {
     );
   });
 
-  it('that passed on retry says so, in its line, its strip and in words', async () => {
+  it('marks a pass on retry in its heading, strip and summary', async () => {
     await keepRuns(908, '✗✓✗', 9068);
     const passed = { cases: 1, passed: [9068] };
     await commit(dialogs.records, (draft) => saveRetry(draft, 908, 3, passed));
@@ -95,7 +95,7 @@ describe('a test case', () => {
     expect(listLines(await dialogs.type('case 9069'))[1]).toBe('failed in run 1');
   });
 
-  it('says of how many runs its strips are, where all have as many', async () => {
+  it('says how many runs the strips cover when all have the same length', async () => {
     await keepRuns(903, '✓✗✗', 9903);
     expect((await dialogs.type('case 9903')).note).toBe('Last 3 runs, oldest first');
     await keepRuns(904, '✗✓✗', 9903);
@@ -104,7 +104,7 @@ describe('a test case', () => {
     expect((await dialogs.type('case 9905')).note).toBe('Last run');
   });
 
-  it('that no run had is looked for in the list', async () => {
+  it('offers a search of the test case list when no run contains it', async () => {
     const message = await dialogs.type('case 987654');
     expect(message.text).toBe('I haven’t seen test case 987654 in any run.');
     expect(buttonLines(message)).toEqual(['test cases search 987654']);

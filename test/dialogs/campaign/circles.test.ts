@@ -103,8 +103,8 @@ beforeEach(async () => {
   remote = await scripted((_request, answer) => answer.json(200, { results: [] }));
 });
 
-describe('a circle of pages', () => {
-  it.each(Object.keys(lists))('ends a list of %s with what was read, each once', async (name) => {
+describe('a pagination loop', () => {
+  it.each(Object.keys(lists))('ends a list of %s after reading each item once', async (name) => {
     const { write, read } = lists[name] ?? lists['plans'] ?? { write: () => ({}), read: async () => [] };
     const property = fc.asyncProperty(anyCircle, async (circle) => {
       circles = [];

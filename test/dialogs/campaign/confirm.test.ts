@@ -22,8 +22,8 @@ const question = /^Campaign 9 “.*” is expected to place about 600 calls\. Ru
 /** The run that is tracked is over, as nobody executes it here. */
 const endRuns = async (campaign = 9) => await changeTrackedRuns(dialogs.records, campaign, async () => []);
 
-describe('a run that is expected to place many calls', () => {
-  it('is asked about with the number of the last run, and begun once by its button', async () => {
+describe('a run expected to place many calls', () => {
+  it('asks with the expected number of calls, and starts once from its button', async () => {
     const message = await dialogs.type('run campaign 9');
     expect(message.text).toMatch(question);
     expect(await asked()).toBe(0);
@@ -41,7 +41,7 @@ describe('a run that is expected to place many calls', () => {
     expect((await dialogs.press(button(late, 'Run'))).text).toContain('starting');
   });
 
-  it('isn’t taken for small because the last one was cut short', async () => {
+  it('isn’t considered small when the last run was aborted', async () => {
     const cut = {
       runId: 999,
       startDate: '2026-11-20T08:00:00Z',
@@ -57,7 +57,7 @@ describe('a run that is expected to place many calls', () => {
     expect((await dialogs.type('run campaign 9')).text).toMatch(/^I couldn’t find out how many calls /u);
   });
 
-  it('nor where only its results say that it was cut short', async () => {
+  it('isn’t considered small when only the results show that the last run was cancelled', async () => {
     const ended = { runId: 999, startDate: '2026-11-20T08:00:00Z', endDate: '2026-11-20T08:00:10Z' };
     const run = { ...ended, campaignStatus: 'Cancelled', result: 'Failed' };
     dialogs.setWeather(({ url }) => {
@@ -70,7 +70,7 @@ describe('a run that is expected to place many calls', () => {
     expect((await dialogs.type('run campaign 9')).text).toMatch(/^I couldn’t find out how many calls /u);
   });
 
-  it('is asked about together with the unfinished run that it would go on beside, once', async () => {
+  it('asks about the call count and the unfinished run in one question', async () => {
     await dialogs.press(button(await dialogs.type('run campaign 9'), 'Run'));
     const both = await dialogs.type('run campaign 9');
     expect(both.text).toMatch(
@@ -85,7 +85,7 @@ describe('a run that is expected to place many calls', () => {
     expect((await readTrackedRuns(dialogs.records, 9)).filter(isUnfinished)).toHaveLength(2);
   });
 
-  it('is asked about again where a run has begun that the question didn’t name', async () => {
+  it('asks again when a run that the question didn’t mention has started', async () => {
     const large = await dialogs.type('run campaign 9');
     const other = await dialogs.type('run campaign 9');
     await dialogs.press(button(other, 'Run'));
@@ -96,7 +96,7 @@ describe('a run that is expected to place many calls', () => {
     expect(await asked()).toBe(2);
   });
 
-  it('is not begun beside runs that are over by the time of the answer', async () => {
+  it('isn’t started by “Run anyway” once the other run has ended', async () => {
     await dialogs.press(button(await dialogs.type('run campaign 9'), 'Run'));
     const both = await dialogs.type('run campaign 9');
     await endRuns();
@@ -104,7 +104,7 @@ describe('a run that is expected to place many calls', () => {
     expect(await asked()).toBe(0);
   });
 
-  it('is asked about where the campaign is inactive as well', async () => {
+  it('asks about the inactive campaign in the same question', async () => {
     dialogs.setWeather(({ url }) =>
       /campaigns\/9$/u.test(url) ? (answer) => answer.text(405, 'no') : 'pass',
     );
@@ -131,7 +131,7 @@ it.each([
   else expect(text).toContain(`about ${calls} calls`);
 });
 
-it('where the service can’t be asked, the results that are kept count; without any it is asked about', async () => {
+it('falls back to stored results when the service fails, and asks when there are none', async () => {
   await keptRunRecords.update(dialogs.records, '000000000005/000000000001', () => ({ run: 1, total: 3 }));
   dialogs.setWeather(({ url }) =>
     url.includes('/campaigns/') ? (answer) => answer.text(500, 'no') : 'pass',
@@ -142,7 +142,7 @@ it('where the service can’t be asked, the results that are kept count; without
   expect((await dialogs.type('run campaign 5')).text).toContain('starting');
 });
 
-it('a schedule is asked about once, when it is made', async () => {
+it('asks about a large schedule once, when it is created', async () => {
   const message = await dialogs.type('schedule campaign 9 every day at 08:00');
   expect(message.text).toMatch(/^Each run of campaign 9 “.*” is expected to place about 600 calls\.$/u);
   expect(await dialogs.ports.schedules.list()).toEqual([]);
@@ -151,7 +151,7 @@ it('a schedule is asked about once, when it is made', async () => {
   expect(await dialogs.ports.schedules.list()).toMatchObject([{ campaign: 9 }]);
 });
 
-describe('beside a run that was started elsewhere', () => {
+describe('with a run in progress that was started outside Canvass', () => {
   const goesOn = () => {
     const runs = [{ runId: 31, startDate: new Date(Date.now() - 300_000).toISOString(), campaignRunId: '' }];
     dialogs.setWeather(({ url }) =>
@@ -161,7 +161,7 @@ describe('beside a run that was started elsewhere', () => {
     );
   };
 
-  it('is known in the turn, and asked about with the number of calls', async () => {
+  it('asks about that run and the call count in one question', async () => {
     goesOn();
     const both = await dialogs.type('run campaign 9');
     expect(both.text).toMatch(/ is already running\. I couldn’t find out how many calls it would place\.$/u);
@@ -172,7 +172,7 @@ describe('beside a run that was started elsewhere', () => {
     expect(await readTrackedRuns(dialogs.records, 9)).toMatchObject([{ despite: [31] }]);
   });
 
-  it('found by the job of a run that was agreed to: its button asks nothing more, and counts once', async () => {
+  it('starts once, without asking again, from “Run anyway” on the job’s message', async () => {
     const base = { id: 'agreed', campaign: 9, askedAt: dialogs.clock.offset, audiences: [] };
     const since = Date.now();
     const stage = {
@@ -193,7 +193,7 @@ describe('beside a run that was started elsewhere', () => {
   });
 });
 
-it('everything is read once, side by side; what isn’t told in time is as it was known', async () => {
+it('reads everything once and in parallel, and uses stored values when the service is slow', async () => {
   await keptRunRecords.update(dialogs.records, '000000000007/000000000001', () => ({ run: 1, total: 300 }));
   await dialogs.ports.campaigns.note({ id: 7, campaign: { id: 7, name: 'Seven', active: false, tests: [] } });
   const { promise: isOver, resolve: end } = Promise.withResolvers<void>();

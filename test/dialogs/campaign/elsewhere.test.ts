@@ -40,7 +40,7 @@ async function twelveThere(): Promise<void> {
 }
 
 describe('a number after unschedule, pause and resume', () => {
-  it('is the campaign’s that is scheduled here, whatever schedule has that number elsewhere', async () => {
+  it('means the campaign scheduled here, even if a schedule elsewhere has that number', async () => {
     await twelveThere();
     await dialogs.type('schedule campaign 12 every day at 08:00');
     expect((await dialogs.type('pause schedule 12')).text).toMatch(/^Schedule 13 paused\./u);
@@ -51,7 +51,7 @@ describe('a number after unschedule, pause and resume', () => {
     expect(await told()).toEqual([]);
   });
 
-  it('is asked about where the campaign has several, or both are here', async () => {
+  it('asks which schedule when the campaign has several, or when it also matches a schedule', async () => {
     for (const line of ['12 daily at 8', '12 daily at 9', '5 daily at 10', '3 daily at 11']) {
       await dialogs.type(`schedule campaign ${line}`);
     }
@@ -70,7 +70,7 @@ describe('a number after unschedule, pause and resume', () => {
     expect(await schedules()).toEqual(['1', '2', '4']);
   });
 
-  it('said with the word, is the campaign’s or the schedule’s', async () => {
+  it('follows the word “campaign” or “schedule” when one is given', async () => {
     for (const line of ['5 daily at 8', '9 daily at 9']) await dialogs.type(`schedule campaign ${line}`);
     expect((await dialogs.type('pause schedules of campaign 5')).text).toMatch(/^Schedule 1 paused/u);
     expect((await dialogs.type('remove schedule number 2')).text).toMatch(/^Schedule 2 removed: campaign 9/u);
@@ -78,7 +78,7 @@ describe('a number after unschedule, pause and resume', () => {
     expect((await dialogs.type('unschedule campaign 5')).text).toMatch(/^No schedules for campaign 5/u);
   });
 
-  it('on an earlier card was the schedule’s: where it may be both, it is asked about', async () => {
+  it('on an older card asks which schedule when it matches two', async () => {
     await twelveThere();
     await dialogs.type('schedule campaign 12 every day at 08:00');
     const card = { canvass: 1, do: 'command', line: 'unschedule 12' };
@@ -90,7 +90,7 @@ describe('a number after unschedule, pause and resume', () => {
   });
 });
 
-describe('a schedule of another conversation', () => {
+describe('another conversation’s schedule', () => {
   it.each([
     ['unschedule 1', 'Remove', 'removed', []],
     ['delete schedule 1', 'Remove', 'removed', []],
@@ -98,7 +98,7 @@ describe('a schedule of another conversation', () => {
     ['pause schedule 1', 'Pause', 'paused', ['1 paused']],
     ['pause 9', 'Pause', 'paused', ['1 paused']],
   ])(
-    '%s: is asked about with its campaign, place and owner, and that conversation is told',
+    '%s: asks with its campaign, place and owner, then notifies that conversation',
     async (line, label, done, left) => {
       await there('schedule campaign 9 every day at 08:00');
       const asked = await dialogs.type(line);
@@ -126,7 +126,7 @@ describe('a schedule of another conversation', () => {
     },
   );
 
-  it('that is paused is resumed after asking alone', async () => {
+  it('is resumed only after confirmation', async () => {
     await there('schedule campaign 9 every day at 08:00');
     await there('pause schedule 1');
     const asked = await dialogs.type('resume schedule 1');
@@ -136,7 +136,7 @@ describe('a schedule of another conversation', () => {
     expect((await told())[0]?.text).toMatch(/^Ann resumed schedule 1/u);
   });
 
-  it('is listed as such, and a button of the list asks', async () => {
+  it('is listed with its place, and the list’s button asks first', async () => {
     await there('schedule campaign 9 every day at 08:00');
     const list = await dialogs.type('schedules');
     expect(listLines(list)[0]).toContain('posted in “Release team” (Teams)');
@@ -144,7 +144,7 @@ describe('a schedule of another conversation', () => {
     expect(await schedules()).toEqual(['1']);
   });
 
-  it('in another thread of the same channel is this team’s own', async () => {
+  it('needs no confirmation from another thread of the same channel', async () => {
     await dialogs.type('schedule campaign 9 every day at 08:00');
     const near = dialogs.as({ person: bob, role: 'operator', at: nearby });
     expect((await near.type('unschedule 1')).text).toMatch(/^Schedule 1 removed/u);
@@ -152,8 +152,8 @@ describe('a schedule of another conversation', () => {
   });
 });
 
-describe('what else another conversation has set', () => {
-  it('a known failure is ended or changed after asking, and told there', async () => {
+describe('other settings of another conversation', () => {
+  it('asks before changing or ending a known failure, and notifies that conversation', async () => {
     await there('known 63 until tomorrow "ticket 812"');
     const until = (await dialogs.ports.knownFailures.find(63))?.until;
     const change = await dialogs.type('known 63 for 1 week "mine"');
@@ -179,7 +179,7 @@ describe('what else another conversation has set', () => {
     expect((await dialogs.type('unknown 63')).text).toContain('is no longer a known failure');
   });
 
-  it('an alias is removed or given to another campaign after asking, and told there', async () => {
+  it('asks before removing or reassigning an alias, and notifies that conversation', async () => {
     await there('alias nightly = campaign 3');
     await dialogs.type('alias nightly = campaign 3');
     const remove = await dialogs.type('unalias nightly');
@@ -204,7 +204,7 @@ describe('what else another conversation has set', () => {
     expect(await told()).toHaveLength(2);
   });
 
-  it('alerts, subscriptions, mutes and the digest can’t be touched from here', async () => {
+  it('leaves alerts, subscriptions, mutes and the digest there untouched', async () => {
     for (const line of [
       ...['alert campaign 12 when pass rate below 99%', 'subscribe campaign 12', 'mute campaign 12 for 2h'],
       'digest daily at 08:00',

@@ -63,24 +63,19 @@ describe('a forged button', () => {
     clickSchema.parse({ canvass: 1, do: 'campaign', action, campaign: 1 }),
   );
 
-  it.each(actions)(
-    '$action: with garbage for any field that it needs does nothing, and says so',
-    async (click) => {
-      if (click.do !== 'campaign') throw new Error('It is no campaign’s.');
-      const { action } = click;
-      const whole = { ...click, ...kinds[action] };
-      expect(readCampaignAct(whole)).toBeDefined();
-      const needed = Object.keys(kinds[action]).filter(
-        (field) => action !== 'setAlias' || field !== 'intent',
-      );
-      const forged = fc
-        .constantFrom(...needed)
-        .chain((field) => garbageOf(field).map((garbage) => ({ ...whole, [field]: garbage })));
-      await fc.assert(fc.asyncProperty(forged, doesNothing), few);
-    },
-  );
+  it.each(actions)('$action: is rejected with garbage in any required field', async (click) => {
+    if (click.do !== 'campaign') throw new Error('It is no campaign’s.');
+    const { action } = click;
+    const whole = { ...click, ...kinds[action] };
+    expect(readCampaignAct(whole)).toBeDefined();
+    const needed = Object.keys(kinds[action]).filter((field) => action !== 'setAlias' || field !== 'intent');
+    const forged = fc
+      .constantFrom(...needed)
+      .chain((field) => garbageOf(field).map((garbage) => ({ ...whole, [field]: garbage })));
+    await fc.assert(fc.asyncProperty(forged, doesNothing), few);
+  });
 
-  it('of a form with a campaign, a name or a zone that is none does nothing, and says so', async () => {
+  it('is rejected on a form with an invalid campaign, name or time zone', async () => {
     const noZone = fc.constantFrom<unknown>('Nowhere/Town', 'x', '', '+02:00', 7, null, 'é');
     const forged = fc.oneof(
       noZone.map((zone) => ({ ...forms.createCampaign, form: 'createCampaign', zone })),
@@ -94,7 +89,7 @@ describe('a forged button', () => {
     await fc.assert(press, few);
   });
 
-  it('that names what isn’t there starts nothing, and says something once', async () => {
+  it('gets one reply and starts nothing when it names something that doesn’t exist', async () => {
     const named = fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme-ascii' });
     const kind = fc.constantFrom(
       ...([
@@ -128,14 +123,14 @@ describe('a forged button', () => {
   });
 });
 
-test('an alias that can’t be one is refused with the reason', async () => {
+test('rejects an invalid alias with the reason', async () => {
   const click = { canvass: 1, do: 'campaign', action: 'setAlias', campaign: 12, base: '12', intent: '' };
   const [said, ...more] = await dialogs.pressAll(click);
   expect([said?.text, more]).toEqual([expect.stringContaining('12'), []]);
   expect(await dialogs.ports.aliases.list()).toEqual([]);
 });
 
-test('a viewer who presses a forged button is told the same', async () => {
+test('gives a viewer the same reply to a forged button', async () => {
   const viewer = dialogs.as({ person: { id: 'vera', name: 'Vera' }, role: 'viewer', at: here });
   const before = await everything();
   const click = { canvass: 1, do: 'campaign', action: 'rerun', campaign: 12, base: 'x' };

@@ -25,7 +25,7 @@ function threadOf(name: string) {
   };
 }
 
-it('a viewer’s form is refused, an operator’s creates; what is changed is shown, sent and in the audit', async () => {
+it('refuses a viewer’s form, and audits what an operator creates and updates', async () => {
   const teams = threadOf('forms');
   await teams.say('create campaign');
   const asked = teams.last();
@@ -60,7 +60,7 @@ it('a viewer’s form is refused, an operator’s creates; what is changed is sh
   expect(canvass.logged()).not.toContain('A turn failed.');
 });
 
-it('a schedule that was missed while the process was down is told where it lives, once', async () => {
+it('reports a schedule missed during downtime once, in its own conversation', async () => {
   const teams = threadOf('missed');
   const due = Math.floor((Date.now() - 2 * 3_600_000) / 60_000) * 60_000;
   const time = new Date(due).toISOString().slice(11, 16);
@@ -86,7 +86,7 @@ it('a schedule that was missed while the process was down is told where it lives
   await teams.shows('Schedule 1 removed');
 });
 
-it('help on a topic isn’t asked about, though the word is one of a command', async () => {
+it('answers “help schedule” directly, although “schedule” is also a command', async () => {
   const teams = threadOf('help');
   await teams.say('help schedule');
   const topic = await teams.shows('Here’s what you can do');

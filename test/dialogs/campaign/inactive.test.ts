@@ -8,7 +8,7 @@ afterAll(async () => await dialogs.close());
 
 const asked = async () => (await readTrackedRuns(dialogs.records, 24)).length;
 
-it('an inactive campaign is said to be so before it is run; a late button asks again', async () => {
+it('warns before running an inactive campaign, and asks again after a late press', async () => {
   const message = await dialogs.type('run campaign 24');
   expect(message.text).toMatch(/^Campaign 24 “.*” is inactive, .*\.$/u);
   expect(buttonLines(message)).toEqual(['update campaign 24 active yes']);
@@ -22,7 +22,7 @@ it('an inactive campaign is said to be so before it is run; a late button asks a
   expect(await asked()).toBe(1);
 });
 
-it('so it is before it is scheduled', async () => {
+it('warns before scheduling an inactive campaign', async () => {
   const message = await dialogs.type('schedule campaign 24 every day at 08:00 failures only');
   expect(message.text).toMatch(/is inactive, .*\.$/u);
   expect(await dialogs.ports.schedules.list()).toEqual([]);

@@ -7,7 +7,7 @@ const dialogs = await startCampaignDialogs();
 afterAll(async () => await dialogs.close());
 
 describe('aliases', () => {
-  it('given, used, changed, listed and taken away', async () => {
+  it('are set, used, changed, listed and removed', async () => {
     expect((await dialogs.type('aliases')).text).toBe('No aliases yet.');
     expect((await dialogs.type('alias nightly = campaign 3')).text).toBe(
       '“nightly” now means campaign 3 “Nightly regression”.',
@@ -36,8 +36,8 @@ describe('aliases', () => {
   });
 });
 
-describe('an alias that has another meaning', () => {
-  it('as a campaign’s name is asked about; a button that is pressed after it changed asks again', async () => {
+describe('an alias with another meaning', () => {
+  it('asks when it is another campaign’s name, and again when it changed before the press', async () => {
     const asked = await dialogs.type('alias "hourly Heartbeat" = campaign 3');
     expect(asked.text).toBe(
       [
@@ -53,7 +53,7 @@ describe('an alias that has another meaning', () => {
     await dialogs.type('unalias "hourly heartbeat"');
   });
 
-  it('is not asked about where it is that campaign’s own name', async () => {
+  it('doesn’t ask when it is that campaign’s own name', async () => {
     expect((await dialogs.type('alias "hourly heartbeat" = campaign 5')).text).toMatch(
       /now means campaign 5/u,
     );
@@ -62,7 +62,7 @@ describe('an alias that has another meaning', () => {
 });
 
 describe('subscriptions', () => {
-  it('made, changed and ended', async () => {
+  it('are created, changed and ended', async () => {
     expect((await dialogs.type('subscribe campaign 3 failures only')).text).toMatch(
       /Runs that fail or are inconclusive will be posted here/u,
     );
@@ -74,7 +74,7 @@ describe('subscriptions', () => {
 });
 
 describe('audit', () => {
-  it('says who did what, when, with what outcome, and where none was recorded', async () => {
+  it('shows who did what and when, with the outcome if one was recorded', async () => {
     await dialogs.ports.audit.begin({ action: 'run campaign', campaign: 7, by: { id: 'bo', name: 'Bo' } });
     const all = await dialogs.type('audit');
     const lines = listLines(all);
@@ -97,7 +97,7 @@ describe('audit', () => {
     expect((await dialogs.type('audit campaign 7 page 3')).text).toMatch(/has no page 3/u);
   });
 
-  it('has exports, subscriptions and mutes', async () => {
+  it('includes exports, subscriptions and mutes', async () => {
     expect((await dialogs.type('export results of campaign 5')).links).toHaveLength(4);
     for (const line of [
       'subscribe campaign 5 failures only',
@@ -123,7 +123,7 @@ describe('audit', () => {
   });
 });
 
-it('a campaign’s card has its schedules as their list has them, with those that are paused', async () => {
+it('lists a campaign’s schedules on its card, including paused ones', async () => {
   await dialogs.type('schedule campaign 24 every day at 02:00 (UTC) anyway');
   await dialogs.type('schedule campaign 24 tomorrow at 9 (UTC) anyway');
   const [first] = (await dialogs.ports.schedules.list()).filter(({ campaign }) => campaign === 24);

@@ -36,7 +36,7 @@ async function endRun(run: number, word: string): Promise<void> {
 }
 
 describe('known failures', () => {
-  it('set, listed and taken back', async () => {
+  it('are set, listed and removed', async () => {
     expect((await dialogs.type('known')).text).toBe('No known failures.');
     const message = await dialogs.type('known 63 until 2030-12-06 18:00 "ticket 812"');
     // Within a year.
@@ -69,7 +69,7 @@ describe('known failures', () => {
     expect(audit[0]).toBe('end known failure of test case 63 → ended');
   });
 
-  it('is counted among what would be rerun as it is now, not as when the run ended', async () => {
+  it('count in a rerun by their current state, not by their state when the run ended', async () => {
     const rerun = async () => (await dialogs.type('rerun failed of campaign 12')).text.split('\n').slice(1);
     const failing = listLines(await dialogs.type('failures of campaign 12')).map(
       (line) => /\((\d+)\)/u.exec(line)?.[1],
@@ -91,7 +91,7 @@ describe('known failures', () => {
     expect(await rerun()).toEqual([]);
   });
 
-  it('is told once when the case passes, where it was set and to whoever follows the campaign', async () => {
+  it('announce a pass once, where they were set and where the campaign is followed', async () => {
     await dialogs.ports.subscriptions.add(12, { place: inTokyo, by: { id: 'bo', name: 'Bo' } });
     await dialogs.type('known 63 for 1 day');
     await endRun(85, 'Failed');
@@ -115,7 +115,7 @@ describe('known failures', () => {
     expect(until).toBeGreaterThan(dialogs.ports.now());
   });
 
-  it('is told once when its time is over', async () => {
+  it('announce their expiry once', async () => {
     await dialogs.type('known 63 for 1 day');
     const [job] = await dialogs.database.all('SELECT at FROM jobs WHERE kind = ?', [knownFailureJob]);
     expect(job?.['at']).toBe(Math.ceil((await dialogs.ports.knownFailures.find(63))?.until ?? 0));
@@ -130,7 +130,7 @@ describe('known failures', () => {
     expect(posts()).toEqual([`${here.conversation}: ${news}`]);
   });
 
-  it('says nothing of what was taken back, nor of a run that ended before it was known', async () => {
+  it('announce nothing after removal, nor about a run that ended before they were set', async () => {
     await dialogs.type('known 63 for 1 day');
     const summary = { ...summaryOf([result(63, 'Success')], {}, 80), endedAt: dialogs.ports.now() - hour };
     await noteKnownFailures(telling.deps, { summary });
@@ -141,7 +141,7 @@ describe('known failures', () => {
     expect(posts()).toEqual([]);
   });
 
-  it('lasts on where it is said again, and tells no pass twice', async () => {
+  it('can be extended without announcing a pass twice', async () => {
     await dialogs.type('known 63 for 1 day');
     await endRun(86, 'Success');
     await runJob();
@@ -153,7 +153,7 @@ describe('known failures', () => {
     expect(await dialogs.ports.knownFailures.find(63)).toMatchObject({ reason: 'later' });
   });
 
-  it('says nothing where the version before has told it', async () => {
+  it('announce nothing that the previous version has already announced', async () => {
     await dialogs.type('known 63 for 1 day');
     await knownFailureRecords.update(dialogs.records, knownFailureKey(63), (known) => {
       const told = [`passed ${here.channel} ${here.conversation}`];

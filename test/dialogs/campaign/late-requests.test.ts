@@ -30,7 +30,7 @@ it.each([
     1,
     async (late: number): Promise<void> => void (await heldUp(late).type('run campaign 12 with retry')),
   ],
-] as const)('%s that comes in minutes later places no call, and says so', async (_, calls, ask) => {
+] as const)('%s that arrives minutes late places no calls and says why', async (_, calls, ask) => {
   await ask(5 * 60_000);
   expect(await callJobs()).toContain('couldn’t be sent in time');
   expect(executions()).toBe(0);
@@ -40,7 +40,7 @@ it.each([
   expect(executions()).toBe(calls);
 });
 
-it('a time that was meant minutes ago is asked about, and names the time that it would be now', async () => {
+it('asks about a relative time that arrived minutes late, giving the time it would be now', async () => {
   const asked = await heldUp(5 * 60_000).type('schedule campaign 12 in 10 minutes');
   expect(asked.text).toMatch(
     /^That took minutes to arrive\. Should campaign 12 “.*” still run once, .* at \d\d:\d\d \(UTC\)\?$/u,

@@ -78,12 +78,12 @@ async function lastEnd(campaign: number): Promise<number | undefined> {
   return listed.ok ? listed.value.value.items[0]?.endedAt : undefined;
 }
 
-describe('a load that has never run', () => {
+describe('a load campaign that has never run', () => {
   beforeEach(async () => {
     dialogs = await startCampaignDialogs();
   });
 
-  it('is asked about, saying that nobody can tell, and begun by its button', async () => {
+  it('asks about the unknown number of calls, and starts from its button', async () => {
     const message = await dialogs.type(`run campaign ${unrun}`);
     expect(message.text).toMatch(unknownWords);
     expect(await tracked()).toEqual([]);
@@ -91,7 +91,7 @@ describe('a load that has never run', () => {
     expect(await tracked()).toEqual([unrun]);
   });
 
-  it('is asked about among several, and when a schedule is made', async () => {
+  it('asks when it is run with other campaigns and when it is scheduled', async () => {
     const several = await dialogs.type('run campaigns 7 and 40');
     expect(several.text).toMatch(
       /^Run 2 campaigns\? About \d+ calls in total, plus 1 campaign whose calls I couldn’t count\.$/u,
@@ -106,13 +106,13 @@ describe('a load that has never run', () => {
     expect(await dialogs.ports.schedules.list()).toEqual([]);
   });
 
-  it('takes "confirm": true where another system asks', async () => {
+  it('requires "confirm": true from another system', async () => {
     expect(await request(unrun, false)).toEqual({ kind: 'unconfirmed', above: 1000 });
     expect(await tracked()).toEqual([]);
     expect(await request(unrun, true)).toMatchObject({ kind: 'accepted' });
   });
 
-  it('is expected to place rate times run time where Canvass has created it, whatever the service shows', async () => {
+  it('is estimated as rate times run time when Canvass created it', async () => {
     const id = await create('aps 50 run time 00:10:00');
     expect((await dialogs.type(`run campaign ${id}`)).text).toMatch(/about 30,000 calls/u);
     expect((await dialogs.type(`campaign ${id}`)).text).toContain('Load');
@@ -123,13 +123,13 @@ describe('a load that has never run', () => {
   });
 });
 
-describe('a load that has run before it was changed', () => {
+describe('a load campaign changed since its last run', () => {
   beforeEach(async () => {
     dialogs = await startCampaignDialogs();
   });
 
   it.each([
-    ['by an update of ours', (id: number) => update(`update campaign ${id} aps 40`)],
+    ['through Canvass', (id: number) => update(`update campaign ${id} aps 40`)],
     [
       'at the service',
       async (id: number) => {
@@ -159,7 +159,7 @@ describe('a load that has run before it was changed', () => {
         expect(status).toBe(200);
       },
     ],
-  ])('isn’t taken for as small as it was: changed %s', async (_, change) => {
+  ])('isn’t estimated from that run when changed %s', async (_, change) => {
     const id = await create('aps 1 run time 00:10:00');
     await runElsewhere(id);
     const measured = await dialogs.type(`schedule campaign ${id} every day at 08:00`);
@@ -176,7 +176,7 @@ describe('a load that has run before it was changed', () => {
   });
 });
 
-describe('where another operator has to approve', () => {
+describe('when another operator must approve', () => {
   beforeEach(async () => {
     dialogs = await startCampaignDialogs({ approveAboveCalls: 500 });
   });
@@ -184,7 +184,7 @@ describe('where another operator has to approve', () => {
   it.each([
     ['run campaign 40', unknownWords],
     ['schedule campaign 40 every day at 08:00', /each run of campaign 40 .* would place\./u],
-  ])('%s takes that', async (line, words) => {
+  ])('%s needs approval', async (line, words) => {
     const card = await dialogs.type(line);
     expect(card.text).toMatch(/^Approval needed: I couldn’t find out how many calls /u);
     expect(card.text.replace('Approval needed: ', '')).toMatch(words);
@@ -195,14 +195,14 @@ describe('where another operator has to approve', () => {
     expect(begun).toHaveLength(1);
   });
 
-  it('a run that another system confirms is asked of an operator, or refused', async () => {
+  it('another system’s run waits for approval, or is refused without a subscription', async () => {
     expect(await request(unrun, true)).toEqual({ kind: 'unapprovable', above: 500 });
     await dialogs.type(`subscribe campaign ${unrun}`);
     expect(await request(unrun, true)).toMatchObject({ kind: 'accepted', run: { state: 'pending' } });
     expect(await tracked()).toEqual([]);
   });
 
-  it.each([undefined, 288])('a schedule made before, approved for %s calls, is held', async (approved) => {
+  it.each([undefined, 288])('an existing schedule approved for %s calls is paused', async (approved) => {
     await schedule(unrun, approved);
     expect(dialogs.posts[0]?.text).toMatch(
       /^Schedule 1 is paused before its run of campaign 40: I couldn’t find out how many calls each run would place\. /u,
@@ -210,7 +210,7 @@ describe('where another operator has to approve', () => {
     expect(await tracked()).toEqual([]);
   });
 
-  it('what failed in a load is run again only once somebody approves it: no run time goes with it', async () => {
+  it('rerunning a load’s failures needs approval, as their run time is unknown', async () => {
     const failed =
       /^Rerun \d+ .* of run \d+ of campaign 9 .*\? I couldn’t find out how many calls this would place\.\nThat takes another operator’s approval\./u;
     const question: Message = await dialogs.type('rerun failed of campaign 9');

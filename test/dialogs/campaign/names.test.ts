@@ -7,7 +7,7 @@ import { startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
 const dialogs = await startCampaignDialogs();
 afterAll(async () => await dialogs.close());
 
-describe('a name', () => {
+describe('display names', () => {
   it.each([
     [undefined, 'Campaign 12'],
     [' ', 'Campaign 12'],
@@ -16,7 +16,7 @@ describe('a name', () => {
     ['Campaign 120', 'Campaign 12 “Campaign 120”'],
     ['12', 'Campaign 12 “12”'],
     [' Nightly ', 'Campaign 12 “Nightly”'],
-  ])('of campaign 12, %j: %s', (name, words) => {
+  ])('campaign 12 named %j is called %s', (name, words) => {
     expect(campaignWords(12, name)).toBe(words);
   });
 
@@ -28,12 +28,12 @@ describe('a name', () => {
     ['Case 12', 'Case 12'],
     ['Case 120', 'Case 120 (12)'],
     ['Billing', 'Billing (12)'],
-  ])('of test case 12, %j: %s', (name, words) => {
+  ])('test case 12 named %j is called %s', (name, words) => {
     expect(caseWords({ id: 12, name })).toBe(words);
   });
 });
 
-describe('a service that names nothing', () => {
+describe('a service that returns no names', () => {
   const nameless = (url: string): Promise<string> =>
     dialogs.remote
       .call('GET', url)
@@ -50,7 +50,7 @@ describe('a service that names nothing', () => {
       'update campaign 12',
       'mute campaign 12 for 1h',
     ],
-  ])('%s: nothing is called by its number twice', async (line) => {
+  ])('%s: never repeats a number as a name', async (line) => {
     dialogs.setWeather(({ method, url }) =>
       method === 'GET'
         ? (answer) =>
@@ -61,7 +61,7 @@ describe('a service that names nothing', () => {
     expect(texts).not.toMatch(/\b(campaign|plan|(?:test )?case) (\d+)\b[ :·–-]*[“(]?(?:\1 )?\2\b/iu);
   });
 
-  it('still has its own words for them', async () => {
+  it('falls back to “Plan 3” and “Campaign 12”', async () => {
     expect(heading(await dialogs.type('plan 3'))).toBe('Plan 3');
     expect(heading(await dialogs.type('campaign 12'))).toBe('Campaign 12');
   });

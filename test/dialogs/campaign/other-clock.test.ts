@@ -23,7 +23,7 @@ describe.each([
   ['three hours behind', -3 * hour],
   ['right', 0],
 ])('a service whose clock is %s', (_, ahead) => {
-  it('has its times told by ours, whatever is asked', async () => {
+  it('has its times shown by Canvass’s clock', async () => {
     const dialogs = await startCampaignDialogs({ ahead });
     onTestFinished(() => dialogs.close());
     await dialogs.type('campaigns');

@@ -11,7 +11,7 @@ const refusals = async () =>
   listLines(await dialogs.type('audit')).filter((line) => line.includes('refused: only for operators'));
 
 describe('a viewer in a channel', () => {
-  it('mutes nothing for everybody else, and is told who can', async () => {
+  it('can’t mute a campaign for everyone, and is referred to an admin', async () => {
     const refused = await dialogs.typeAsViewer('mute campaign 3 for 2h');
     expect(refused.text).toBe(
       'Only operators can mute campaign 3 “Nightly regression” here: it would be silent for everyone in this conversation.\nAsk your admin; your id is vera.',
@@ -20,7 +20,7 @@ describe('a viewer in a channel', () => {
     expect(await refusals()).toEqual([expect.stringMatching(/Vera: mute campaign 3/u)]);
   });
 
-  it('ends or narrows no subscription that somebody else made, but their own', async () => {
+  it('can end or narrow only their own subscription', async () => {
     await dialogs.type('subscribe campaign 3');
     for (const line of ['unsubscribe campaign 3', 'subscribe campaign 3 failures only']) {
       expect((await dialogs.typeAsViewer(line)).text).toMatch(
@@ -33,7 +33,7 @@ describe('a viewer in a channel', () => {
     expect((await dialogs.typeAsViewer('unsubscribe campaign 3')).text).toMatch(/^Unsubscribed/u);
   });
 
-  it('ends no watch of somebody else', async () => {
+  it('can’t end someone else’s watch', async () => {
     const run = askedRun(5, [{ ...newAudience(here, ann), live: 'message' }]);
     await changeTrackedRuns(dialogs.records, 5, (runs) => [...runs, run]);
     expect((await dialogs.typeAsViewer('unwatch campaign 5')).text).toMatch(
@@ -47,7 +47,7 @@ describe('a viewer in a channel', () => {
     await changeTrackedRuns(dialogs.records, 5, () => []);
   });
 
-  it('is told of an end that comes while the watch begins, and sees no run that goes on for ever', async () => {
+  it('sees the progress message closed when the run ends while the watch starts', async () => {
     const places: unknown[] = [];
     const watcher = dialogs.as({
       person: vera,
@@ -66,7 +66,7 @@ describe('a viewer in a channel', () => {
     expect(dialogs.edits.splice(0).map(({ text }) => text)).toEqual(['Campaign 5: no longer updated here']);
   });
 
-  it('sees no run that goes on for ever where the watch ends before its first message is there', async () => {
+  it('sees the progress message closed when the watch ends before that message is posted', async () => {
     const posting = async () => void (await dialogs.typeAsViewer('unwatch campaign 5'));
     await changeTrackedRuns(dialogs.records, 5, () => [askedRun(5)]);
     const begun = await dialogs.as({ person: vera, role: 'viewer', posting }).type('watch campaign 5');
@@ -76,7 +76,7 @@ describe('a viewer in a channel', () => {
     await changeTrackedRuns(dialogs.records, 5, () => []);
   });
 
-  it('sees no run that goes on for ever where its message can’t be noted', async () => {
+  it('sees the progress message closed when it can’t be stored', async () => {
     await changeTrackedRuns(dialogs.records, 5, () => [askedRun(5)]);
     const { commit } = dialogs.records;
     const posting = async () =>
@@ -91,8 +91,8 @@ describe('a viewer in a channel', () => {
   });
 });
 
-describe('what holds here', () => {
-  it('is listed, each with a way to end it', async () => {
+describe('subscriptions and mutes in a conversation', () => {
+  it('are listed, each with a button to end it', async () => {
     expect((await dialogs.typeAsViewer('subscriptions')).text).toMatch(/isn’t subscribed to any campaign/u);
     expect((await dialogs.typeAsViewer('mutes')).text).toBe('Nothing is muted here.');
     await dialogs.typeAsViewer('subscribe campaign 3 changes only');
@@ -117,7 +117,7 @@ describe('what holds here', () => {
   });
 });
 
-it('what somebody was asked about is asked again once that is long ago', async () => {
+it('asks again when the button of an old question is pressed', async () => {
   const asked = await dialogs.type('run campaign 12?');
   expect(asked.text).toBe('Run campaign 12?');
   dialogs.clock.offset = 16 * 60_000;

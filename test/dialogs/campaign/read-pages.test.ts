@@ -53,35 +53,35 @@ const six: Pages = {
   f: page(6),
 };
 
-test('pages are read one by one to the one without a next, empty ones too', async () => {
+test('reads one page at a time, including empty ones, until there is no next page', async () => {
   const { read, asked, most } = await readAll({ ...six, c: { items: [], next: 'd' } });
   expect(read).toEqual([1, 2, 4, 5, 6]);
   expect(asked).toEqual(['first', 'b', 'c', 'd', 'e', 'f']);
   expect(most).toBe(1);
 });
 
-test.each([2, 3, 10])('%i at once come in their order, each once', async (atOnce) => {
+test.each([2, 3, 10])('reads %i pages at once, in order and each once', async (atOnce) => {
   const { read, asked, most } = await readAll(six, { atOnce });
   expect(read).toEqual([1, 2, 3, 4, 5, 6]);
   expect(asked.toSorted()).toEqual(['b', 'c', 'd', 'e', 'f', 'first']);
   expect(most).toBe(Math.min(atOnce, 5));
 });
 
-test('the next of the last page that was told still counts', async () => {
+test('follows the next link of the last announced page', async () => {
   const grown = { ...six, f: page(6, 'g', ['g', 'h']), g: page(7, 'h'), h: page(8) };
   expect((await readAll(grown, { atOnce: 3 })).read).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
 });
 
-test('a list that has become shorter ends where it ends', async () => {
+test('stops early when the list has become shorter', async () => {
   expect((await readAll({ ...six, d: page(4) }, { atOnce: 3 })).read).toEqual([1, 2, 3, 4]);
 });
 
-test('pages go by their own next where that is another than was told', async () => {
+test('follows a page’s own next link when it differs from the announced one', async () => {
   const turned = { ...six, c: page(3, 'x'), x: page(9, 'y'), y: page(10) };
   expect((await readAll(turned, { atOnce: 3 })).read).toEqual([1, 2, 3, 9, 10]);
 });
 
-test.each([1, 3])('a circle ends with what was read, and is noted once (%i at once)', async (atOnce) => {
+test.each([1, 3])('stops at a pagination loop and reports it once (%i at once)', async (atOnce) => {
   const circle = { ...six, f: page(6, 'c', ['c', 'd', 'e', 'f']) };
   expect((await readAll(circle, { atOnce })).read).toEqual([1, 2, 3, 4, 5, 6, 'circle']);
   expect((await readAll({ first: page(1, 'b'), b: page(2, 'b') }, { atOnce })).read).toEqual([
@@ -91,33 +91,33 @@ test.each([1, 3])('a circle ends with what was read, and is noted once (%i at on
   ]);
 });
 
-test('more pages than wanted end in a failure, and are not asked for', async () => {
+test('fails at the page limit without requesting more pages', async () => {
   const { read, asked } = await readAll(six, { maxPages: 3, atOnce: 10 });
   expect(read).toEqual([1, 2, 3, 'INVALID_RESPONSE']);
   expect(asked).toEqual(['first', 'b', 'c']);
   expect((await readAll(six, { maxPages: 6 })).read).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
-test.each([1, 4])('the first failure ends it (%i at once)', async (atOnce) => {
+test.each([1, 4])('stops at the first failure (%i at once)', async (atOnce) => {
   expect((await readAll({ ...six, c: 'broken' }, { atOnce })).read).toEqual([1, 2, 'FATE_UNKNOWN']);
   expect((await readAll({}, { atOnce })).read).toEqual(['FATE_UNKNOWN']);
 });
 
-test('who has enough leaves', async () => {
+test('requests no more pages once the reader stops', async () => {
   expect((await readAll(six, {}, 2)).asked).toEqual(['first', 'b']);
 });
 
-test('side by side goes on to the last page that was told', async () => {
+test('with two pages at once, requests only one page beyond where the reader stops', async () => {
   expect((await readAll(six, { atOnce: 2 }, 3)).asked).toEqual(['first', 'b', 'c', 'd']);
 });
 
-test('what was told and does not begin with the next page is not asked for', async () => {
+test('ignores announced pages that don’t start with the next page', async () => {
   const { read, asked } = await readAll({ ...six, first: page(1, 'b', ['x', 'y']) }, { atOnce: 3 });
   expect(read).toEqual([1, 2, 3, 4, 5, 6]);
   expect(asked).not.toContain('x');
 });
 
-test('in a list of a million, an item that comes again within 200,000 others is left out, and it takes no longer for that', async () => {
+test('drops items repeated within 200,000 others in a list of a million without slowing down', async () => {
   const length = 50_000;
   const pages = Object.fromEntries(
     Array.from({ length: 20 }, (_, at): [string, Page<number>] => {

@@ -7,8 +7,8 @@ const dialogs = await startCampaignDialogs();
 afterAll(async () => await dialogs.close());
 beforeEach(() => dialogs.setWeather());
 
-describe('which campaign is meant', () => {
-  it('a number, an alias, and a whole name that only the service knows', async () => {
+describe('naming a campaign', () => {
+  it('accepts a number, an alias, or a full name that only the service knows', async () => {
     await dialogs.ports.aliases.set({ alias: 'Heartbeat', campaign: 5, by: ann });
     expect((await dialogs.type('campaign 5')).text).toBe('Campaign 5 “Hourly heartbeat”');
     expect((await dialogs.type('campaign heartbeat')).text).toBe('Campaign 5 “Hourly heartbeat”');
@@ -17,12 +17,12 @@ describe('which campaign is meant', () => {
     );
   });
 
-  it('a campaign’s card leads to its page', async () => {
+  it('links a campaign’s card to its page', async () => {
     const { links } = await dialogs.type('campaign 5');
     expect(links).toEqual([{ label: 'Campaign page', url: 'https://canvass.example/reports/campaigns/5' }]);
   });
 
-  it('a campaign’s card tells what is posted here, and until when that is muted', async () => {
+  it('shows on the card what is posted here and until when it is muted', async () => {
     const card = await dialogs.type('campaign 7');
     expect([fact(card, 'Posted here'), fact(card, 'Muted here')]).toEqual([undefined, undefined]);
     await dialogs.type('subscribe campaign 7 failures only');
@@ -34,26 +34,26 @@ describe('which campaign is meant', () => {
     await dialogs.type('unmute campaign 7');
   });
 
-  it('part of a name that no other has is enough to ask for something', async () => {
+  it('accepts a unique part of a name in a query', async () => {
     const message = await dialogs.type('runs of campaign "regression"');
     expect(heading(message)).toBe('Campaign 3 “Nightly regression”: runs, newest first');
   });
 
-  it('an act on it is offered, and so is what several have in their names', async () => {
+  it('offers a choice for a command, or when several names match', async () => {
     expect(buttonLines(await dialogs.type('unmute campaign "regression"'))).toEqual(['unmute campaign 3']);
     const several = await dialogs.type('runs of campaign "line"');
     expect(several.text).toBe('Which campaign do you mean by “line”?');
     expect(buttonLines(several).length).toBeGreaterThan(1);
   });
 
-  it('a name that nothing goes by is said to be unknown, and how to name one', async () => {
+  it('says that a name is unknown and how to name a campaign', async () => {
     const message = await dialogs.type('campaign "no such thing"');
     expect(message.text).toContain('No campaign is called “no such thing”.');
     expect(message.text).toContain('number');
     expect(buttonLines(message)).toEqual(['campaigns', 'aliases']);
   });
 
-  it('a number that the service doesn’t know', async () => {
+  it('says that the service doesn’t know a number', async () => {
     for (const line of [
       'campaign 999',
       'results 999',
@@ -69,7 +69,7 @@ describe('which campaign is meant', () => {
 });
 
 describe('runs', () => {
-  it('newest first, ten a page, with verdict and times', async () => {
+  it('are listed newest first, ten a page, with verdict and times', async () => {
     // Counts come along where the service is quick; on a busy machine the second time.
     await expect
       .poll(
@@ -98,7 +98,7 @@ describe('runs', () => {
     expect(buttonLines(last).some((line) => line.includes('page'))).toBe(false);
   });
 
-  it('since a time, which the button to the next page keeps', async () => {
+  it('can be limited to a start time, which the next-page button keeps', async () => {
     const message = await dialogs.type('runs of campaign 5 since 2020-01-01');
     expect(message.text).toContain('since 1 Jan 2020 00:00 UTC');
     const line = buttonLines(message).at(-1) ?? '';
@@ -108,7 +108,7 @@ describe('runs', () => {
     expect(none.text).toMatch(/has no runs since/u);
   });
 
-  it('a list that isn’t newest first is read whole and sorted', async () => {
+  it('are sorted newest first when the service lists them in another order', async () => {
     const started = (minute: number) => `2026-11-20T08:0${minute}:00Z`;
     dialogs.setWeather(
       () => (answer) =>
@@ -132,7 +132,7 @@ describe('runs', () => {
 });
 
 describe('results', () => {
-  it('of the last finished run, which is kept as the campaign’s last', async () => {
+  it('of the last finished run are shown and stored as the campaign’s last', async () => {
     const message = await dialogs.type('results of campaign 7');
     expect(message.text).toMatch(/^[✓✗⚠?] .+ (passed|failed|passed with warnings|inconclusive): \d+ passed/u);
     const run = Number(/run (\d+)/u.exec(message.label ?? '')?.[1]);
@@ -142,7 +142,7 @@ describe('results', () => {
     expect(again.text).toBe(message.text);
   });
 
-  it('with the steps of the failing cases alone: what failed is open, the rest at a press', async () => {
+  it('with steps show the failing cases, with only the failed steps expanded', async () => {
     const run = await failedRun(3);
     const message = await dialogs.type(`results of campaign 3 run ${run} with steps`);
     const { sections = [] } = message;
@@ -154,7 +154,7 @@ describe('results', () => {
     }
   });
 
-  it('the failures of a run, and nothing else of it', async () => {
+  it('can be limited to a run’s failures', async () => {
     const run = await failedRun(3);
     const message = await dialogs.type(`failures of campaign 3 run ${run}`);
     expect(message.text).toMatch(/^✗ Nightly regression failed: \d+ passed, \d+ failed/u);
@@ -167,7 +167,7 @@ describe('results', () => {
     ]);
   });
 
-  it('of a call that nobody answered doesn’t say that it was answered', async () => {
+  it('don’t say that an unanswered call was answered', async () => {
     const campaignRun = {
       runId: 778,
       campaignId: 3,
@@ -195,7 +195,7 @@ describe('results', () => {
     expect(lines).toContain('1 call not answered, at Ring – Billing (7)');
   });
 
-  it('of a run that isn’t there, or goes on', async () => {
+  it('aren’t shown for a run that doesn’t exist or is still in progress', async () => {
     expect((await dialogs.type('results of campaign 7 run 999999')).text).toMatch(/has no run 999999/u);
     const run = { runId: 777, startDate: new Date(Date.now() - 120_000).toISOString() };
     dialogs.setWeather(({ url }) => (answer) => {
@@ -211,7 +211,7 @@ describe('results', () => {
     expect(buttonLines(message)[0]).toBe('watch campaign 3 run 777');
   });
 
-  it('compared with another run', async () => {
+  it('can be compared with another run’s', async () => {
     const runs = await dialogs.type('runs of campaign 3');
     const ids = runButtons(runs).map((line) => Number(/Run (\d+)/u.exec(line)?.[1]));
     const message = await dialogs.type(`compare campaign 3 run ${ids[0]} with ${ids[2]}`);
@@ -230,7 +230,7 @@ describe('results', () => {
     }
   });
 
-  it('by its own number alone, as the campaign that has it', async () => {
+  it('are found by run number alone', async () => {
     const ids = runButtons(await dialogs.type('runs of campaign 3')).map((line) =>
       Number(/Run (\d+)/u.exec(line)?.[1]),
     );
@@ -242,7 +242,7 @@ describe('results', () => {
     );
   });
 
-  it('by its own number alone, however many campaigns there are', async () => {
+  it('are found by run number alone among hundreds of campaigns', async () => {
     const fresh = await startCampaignDialogs();
     onTestFinished(fresh.close);
     const listed = await fresh.ports.service.listRuns(3);
@@ -269,7 +269,7 @@ describe('results', () => {
       .toMatch(new RegExp(`^Run ${ids[0]} vs run ${ids[2]} of campaign 3`, 'u'));
   });
 
-  it('as files and as a page, or as one of the files', async () => {
+  it('can be exported in every format or just one, with a report page', async () => {
     const message = await dialogs.type('export results of campaign 7');
     expect(message.links?.map(({ label, url }) => [label, url.replace(/.*reports.7.\d+/u, '')])).toEqual([
       ['CSV', '.csv'],
@@ -286,7 +286,7 @@ describe('results', () => {
 });
 
 describe('lists', () => {
-  it('test cases, all of them and those that hold a text, whatever its case', async () => {
+  it('show test cases, all of them or those matching a case-insensitive search', async () => {
     const all = await dialogs.type('test cases');
     expect(heading(all)).toMatch(/^\d+ test cases$/u);
     expect(listLines(all)).toHaveLength(10);
@@ -307,7 +307,7 @@ describe('lists', () => {
     );
   });
 
-  it('one plan, and plans by words of their names', async () => {
+  it('show one plan, or the plans matching words in their names', async () => {
     const message = await dialogs.type('plan 3');
     expect(heading(message)).toBe('Plan 3 “Velocity - release”');
     expect(fact(message, 'Type')).toBe('Velocity');
@@ -318,7 +318,7 @@ describe('lists', () => {
     expect((await dialogs.type('plan 99')).text).toBe('There is no plan 99.');
   });
 
-  it('campaigns: those of the service, with what is known here', async () => {
+  it('show the service’s campaigns with aliases and last runs', async () => {
     await dialogs.ports.campaigns.note({ id: 12, lastRun: { run: 345, verdict: 'failed', read: true } });
     await dialogs.ports.aliases.set({ alias: 'daily', campaign: 3, by: ann });
     const lines = (await dialogs.type('campaigns')).choices?.map(({ label }) => label) ?? [];
@@ -326,7 +326,7 @@ describe('lists', () => {
     expect(lines.find((line) => line.startsWith('12: '))).toMatch(/ · ✗ run 345 failed$/u);
   });
 
-  it('campaigns: results that were read once are asked for no more', async () => {
+  it('don’t request results again that were already read', async () => {
     const read = () =>
       dialogs.requests.flatMap(({ url }) => /\/report\/campaigns\/(\d+)/u.exec(url)?.[1] ?? []);
     const { choices = [] } = await dialogs.type('campaigns');
@@ -346,7 +346,7 @@ describe('lists', () => {
     expect(ids.length).toBeLessThan(choices.length / 2);
   });
 
-  it('campaigns where the service has no list: those that were used here', async () => {
+  it('show the campaigns used here when the service can’t list campaigns', async () => {
     dialogs.setWeather(({ url }) =>
       /\/campaigns$/u.test(url) ? (answer) => answer.text(405, 'no') : 'pass',
     );
@@ -364,7 +364,7 @@ describe('lists', () => {
     );
   });
 
-  it('one campaign, as the service has it and, where it can’t be asked, as it was told last', async () => {
+  it('show one campaign, from its last known details when the service can’t provide it', async () => {
     const read = await dialogs.type('campaign 3');
     expect(read.note).toBeUndefined();
     expect(fact(read, 'Plan')).toBe('1: Velocity - regression (Velocity)');
@@ -384,7 +384,7 @@ describe('lists', () => {
   });
 });
 
-describe('a service that fails', () => {
+describe('a failing service', () => {
   it.each([
     [
       '401',
@@ -403,7 +403,7 @@ describe('a service that fails', () => {
     expect(buttonLines(message)).toEqual(['plans']);
   });
 
-  it('no answer, and an answer that nobody can read', async () => {
+  it('is reported when it doesn’t answer or its answer is unreadable', async () => {
     dialogs.setWeather(() => (answer) => answer.reset());
     expect((await dialogs.type('test cases')).text).toMatch(/gave no usable answer[\s\S]*Try again/u);
     dialogs.setWeather(() => (answer) => answer.text(200, '<html>'));

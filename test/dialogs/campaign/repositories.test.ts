@@ -11,13 +11,13 @@ const ann = { id: 'ann', name: 'Ann' };
 const teams = { channel: 'msteams', conversation: '19:a@thread.tacv2;messageid=1', kind: 'group' } as const;
 const webChat = { channel: 'webchat', conversation: 'w1', kind: 'personal' } as const;
 
-describe('books of what campaign commands keep', () => {
+describe('the repositories of campaign commands', () => {
   const records = useRecords();
   let clock = 1000;
   const now = (): number => clock;
   const each = { now, newId: () => crypto.randomUUID() };
 
-  it('an act stands in the audit before it is done, and keeps its first outcome', async () => {
+  it('record an act in the audit before it is done, and keep its first outcome', async () => {
     const audit = createAuditRepository(records(), each);
     const id = await audit.begin({
       action: 'run campaign',
@@ -43,7 +43,7 @@ describe('books of what campaign commands keep', () => {
     expect(entries).toEqual([{ ...begun, outcome: 'run 345', completedAt: clock }]);
   });
 
-  it('what is refused is recorded once an hour, whichever of several processes it is asked of', async () => {
+  it('record a refusal once an hour across several processes', async () => {
     const processes = [1, 2, 3].map(() => createAuditRepository(records(), each));
     const refuse = () =>
       Promise.all(processes.map((audit) => audit.refuse({ action: 'run campaign', by: ann }, 'refused')));
@@ -56,7 +56,7 @@ describe('books of what campaign commands keep', () => {
     expect(await count()).toBe(2);
   });
 
-  it('who started a run is noted once: what is noted later changes nothing', async () => {
+  it('keep the first starter recorded for a run', async () => {
     const starters = createStarterRepository(records());
     await starters.note(12, 345, ann);
     await starters.note(12, 345, { id: 'bo', name: 'Bo' });
@@ -64,7 +64,7 @@ describe('books of what campaign commands keep', () => {
     expect(await starters.find(12, 346)).toBeUndefined();
   });
 
-  it('the audit is told newest first, ten a page, of all or of one campaign', async () => {
+  it('list the audit newest first, ten a page, for all campaigns or one', async () => {
     const audit = createAuditRepository(records(), each);
     for (let at = 1; at <= 1100; at += 1) {
       clock = at;
@@ -82,7 +82,7 @@ describe('books of what campaign commands keep', () => {
     expect(await actions(1, 13)).toEqual(['', false]);
   });
 
-  it('acts of the same millisecond keep their order, also when the clock was set back between them', async () => {
+  it('keep audit entries of the same millisecond in order, even if the clock was set back', async () => {
     const audit = createAuditRepository(records(), each);
     for (let act = 1; act <= 9; act += 1) {
       if (act === 5) clock -= 2;
@@ -92,7 +92,7 @@ describe('books of what campaign commands keep', () => {
     expect(entries.map(({ action }) => action).join('')).toBe('987654321');
   });
 
-  it('what is learned of a campaign is put together, and an old run isn’t its last', async () => {
+  it('merge what is learned about a campaign, and don’t replace its last run with an older one', async () => {
     const campaigns = createCampaignRepository(records(), each);
     await campaigns.note({ id: 12, name: 'Nightly' });
     await campaigns.note({ id: 12, lastRun: { run: 345, verdict: 'failed', endedAt: 5000 } });
@@ -115,7 +115,7 @@ describe('books of what campaign commands keep', () => {
     expect(await campaigns.find(12)).toBeUndefined();
   });
 
-  it('an alias is found whatever its case and spacing', async () => {
+  it('find an alias regardless of case and spacing', async () => {
     const aliases = createAliasRepository(records(), each);
     expect(await aliases.set({ alias: ' Nightly  Run ', campaign: 12, by: ann })).toBeUndefined();
     expect(await aliases.find('nightly run')).toMatchObject({ alias: 'Nightly Run', campaign: 12, by: ann });
@@ -130,7 +130,7 @@ describe('books of what campaign commands keep', () => {
     expect(await aliases.find('nightly run')).toBeUndefined();
   });
 
-  it('schedules are numbered from 1, and no number is given twice', async () => {
+  it('number schedules from 1 and never reuse a number', async () => {
     const schedules = createScheduleRepository(records(), each);
     const wanted = {
       campaign: 12,
@@ -150,7 +150,7 @@ describe('books of what campaign commands keep', () => {
     expect((await schedules.list()).map(({ id }) => id)).toEqual([1, 2, 4]);
   });
 
-  it('a place subscribes once, and is muted until a time', async () => {
+  it('subscribe a place once, and mute it until a given time', async () => {
     const subscriptions = createSubscriptionRepository(records(), each);
     clock = 1000;
     await subscriptions.add(12, { place: teams, by: ann });
@@ -175,7 +175,7 @@ describe('books of what campaign commands keep', () => {
     expect(await subscriptions.of(12)).toHaveLength(1);
   });
 
-  it('a hundred places can subscribe to a campaign', async () => {
+  it('let at most a hundred places subscribe to a campaign', async () => {
     const subscriptions = createSubscriptionRepository(records(), each);
     for (let place = 0; place < 100; place += 1) {
       await subscriptions.add(12, { place: { ...webChat, conversation: String(place) }, by: ann });
@@ -185,7 +185,7 @@ describe('books of what campaign commands keep', () => {
   });
 });
 
-describe('what an alias may be', () => {
+describe('alias validation', () => {
   const words = new Set(['campaign', 'run', 'results']);
   it.each([
     ['nightly', undefined],

@@ -89,21 +89,21 @@ const acts = [
 
 const wrapped: Readonly<Record<string, (act: string) => string>> = {
   'with a question mark': (act) => `${act}?`,
-  'with a question mark apart': (act) => `${act} ?`,
-  'with three': (act) => `${act} ???`,
+  'with a question mark after a space': (act) => `${act} ?`,
+  'with three question marks': (act) => `${act} ???`,
   'asked for politely': (act) => `could you please ${act}`,
   'asked for politely, with a question mark': (act) => `can you ${act}?`,
   'asked about': (act) => `should we ${act} now?`,
-  'wanted, with a question mark': (act) => `please ${act} again?`,
+  'with “please” and a question mark': (act) => `please ${act} again?`,
 };
 
 describe.each(Object.entries(wrapped))('%s', (_name, wrap) => {
-  it.each(acts)('%s: does nothing before it is asked about', async (act) => {
+  it.each(acts)('%s: changes nothing without confirmation', async (act) => {
     expect((await typed(wrap(act))).text).not.toBe('');
   });
 });
 
-describe('a number said twice', () => {
+describe('a repeated number', () => {
   const doubled = acts.flatMap((act) => {
     const twice = act.replace(/(?<![:\d])\d+\b(?!:)/u, '$& $&');
     const and = act.replace(/(?<![:\d])\d+\b(?!:)/u, '$& and $&');
@@ -114,7 +114,7 @@ describe('a number said twice', () => {
   });
 });
 
-describe('a number of something else', () => {
+describe('a number of something other than a campaign', () => {
   const others = [
     'case 63',
     'test case 63',
@@ -137,7 +137,7 @@ describe('a number of something else', () => {
   });
 });
 
-describe('a thing that doesn’t exist', () => {
+describe('a number or name that doesn’t exist', () => {
   const names = [
     [/\b(?:12|15|5|63|64|3|2|1)\b(?![:%.]| ?(?:h|week|days?|am|pm)\b)/gu, '987654'],
     [/\bnightly\b/gu, 'nonesuch'],
@@ -147,7 +147,7 @@ describe('a thing that doesn’t exist', () => {
     // These make something, take nothing that could be missing, or may be about a survey.
     return line === act || /^(?:create|new|digest|start \d)/u.test(act) ? [] : [line];
   });
-  it.each([...new Set(missing)])('%s: does nothing, and says so', async (line) => {
+  it.each([...new Set(missing)])('%s: does nothing and replies', async (line) => {
     expect((await typed(line)).text).not.toBe('');
   });
 });
@@ -162,7 +162,7 @@ describe('a time without “every”', () => {
     'in 3 hours',
     'at noon',
   ];
-  it.each(once)('schedule 12 %s: is once, and said so', async (time) => {
+  it.each(once)('schedule 12 %s: schedules a single run and says so', async (time) => {
     const { text } = await dialogs.type(`schedule 12 ${time}`);
     expect(text).toMatch(/\bonce\b/iu);
     const made = (await dialogs.ports.schedules.list()).at(-1);
@@ -171,7 +171,7 @@ describe('a time without “every”', () => {
   });
 
   it.each(once.map((time) => `run 12 ${time}`))(
-    '%s: nothing is run or scheduled before it is asked about',
+    '%s: runs and schedules nothing without confirmation',
     async (line) => {
       const { choices = [] } = await typed(line);
       expect(choices.map(({ label }) => label).join()).toMatch(/once/iu);

@@ -6,7 +6,7 @@ import { systemTime } from '../../../src/time.ts';
 import { result, summaryOf } from '../../support/results.ts';
 import { type CampaignDialogs, startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
 
-it('what hasn’t been read yet isn’t called fine', async () => {
+it('says that results are still being read', async () => {
   const dialogs = await startCampaignDialogs();
   const lastRun = { run: 4, verdict: 'failed', read: true, endedAt: Date.now() } as const;
   for (const id of [3, 5]) await dialogs.ports.campaigns.note({ id, lastRun });
@@ -34,7 +34,7 @@ async function readAll(dialogs: CampaignDialogs, campaign: number): Promise<void
   while ((await dialogs.call(historyJob, `${campaign}`)) !== undefined);
 }
 
-it('what is said of a history that is partly read says so, until it is read', async () => {
+it('says that a history is only partly read, until it is read completely', async () => {
   const dialogs = await startCampaignDialogs();
   await dialogs.ports.campaigns.note({ id: 12, name: 'Lines' });
   const before = await dialogs.type('case 63');
@@ -56,7 +56,7 @@ it('what is said of a history that is partly read says so, until it is read', as
 });
 
 it.each(['hi', 'morning', 'Good morning, team!', 'hallo zusammen'])(
-  '“%s” is greeted without asking the service',
+  '“%s” is greeted without calling the service',
   async (line) => {
     const place = { channel: 'msteams', conversation: 'a:ann', kind: 'personal' } as const;
     const dialogs = await startCampaignDialogs({ place });
@@ -72,7 +72,7 @@ it.each(['hi', 'morning', 'Good morning, team!', 'hallo zusammen'])(
   },
 );
 
-it('counts all campaigns that are being read, asking for few at once', async () => {
+it('counts all campaigns still being read, checking at most ten at once', async () => {
   let asked = 0;
   let most = 0;
   const runsToRead = async (campaign: number): Promise<number> => {

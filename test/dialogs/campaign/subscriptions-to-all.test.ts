@@ -7,7 +7,7 @@ afterAll(async () => await dialogs.close());
 
 const posted = async () => listLines(await dialogs.type('subscriptions'));
 
-it('all campaigns are subscribed by the button that says how many', async () => {
+it('asks with the number of campaigns before subscribing to all of them', async () => {
   const asked = await dialogs.type('subscribe to all campaigns failures only');
   expect(asked.text).toMatch(/^Subscribe this conversation to all \d+ campaigns\? Runs that fail/u);
   expect(await posted()).toEqual([]);
@@ -18,7 +18,7 @@ it('all campaigns are subscribed by the button that says how many', async () => 
   expect(lines.every((line) => line.includes('failures only, set by Ann'))).toBe(true);
 });
 
-it('all that posts here is muted and unmuted at once', async () => {
+it('mutes and unmutes everything posted here at once', async () => {
   await dialogs.type('subscribe campaign 12');
   const muted = await dialogs.type('mute everything for 2h');
   expect(muted.text).toMatch(/^\d+ campaigns muted until .+ for everyone in this conversation: /u);
@@ -28,7 +28,7 @@ it('all that posts here is muted and unmuted at once', async () => {
   expect((await dialogs.type('mutes')).text).toMatch(/^Nothing is muted/u);
 });
 
-it('a viewer mutes and ends nothing of others in a channel', async () => {
+it('doesn’t let a viewer mute or end other people’s subscriptions in a channel', async () => {
   expect((await dialogs.typeAsViewer('mute all for 2h')).text).toContain(
     'Only operators can mute everything',
   );
@@ -36,7 +36,7 @@ it('a viewer mutes and ends nothing of others in a channel', async () => {
   expect((await posted()).length).toBeGreaterThan(5);
 });
 
-it('all are unsubscribed at once, and then nothing is left to mute', async () => {
+it('unsubscribes from everything at once, leaving nothing to mute', async () => {
   expect((await dialogs.type('unsubscribe from all campaigns')).text).toMatch(
     /^Unsubscribed from \d+ campaigns\.$/u,
   );

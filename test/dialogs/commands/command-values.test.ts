@@ -21,7 +21,7 @@ const until = (said: string) => {
   return reading.command.until === undefined ? undefined : new Date(reading.command.until).toISOString();
 };
 
-describe('until when', () => {
+describe('an end time', () => {
   test.each([
     ['until tomorrow', '2026-11-20T23:00:00.000Z'],
     ['until friday', '2026-11-20T23:00:00.000Z'],
@@ -77,7 +77,7 @@ describe('a time in words', () => {
     ['yesterday to today', 'when'],
     ['tomorrow', 'whenInFuture'],
     ['next friday', 'whenInFuture'],
-  ])('%j is none', (said, fault) => {
+  ])('rejects %j', (said, fault) => {
     expect(since(said)).toBe(fault);
   });
 
@@ -87,11 +87,11 @@ describe('a time in words', () => {
     ['2026-03-29 08:00', '2026-03-29T06:00:00.000Z'],
     ['2026-10-25 02:30', '2026-10-25T00:30:00.000Z'],
     ['2026-10-25 08:00', '2026-10-25T07:00:00.000Z'],
-  ])('%j in Berlin, where the clocks change that day', (said, at) => {
+  ])('reads %j in Berlin on the day the clocks change', (said, at) => {
     expect(since(said, 'Europe/Berlin')).toBe(at);
   });
 
-  test('is meant in the time zone that is known, summer and winter', () => {
+  test('is read in the given time zone, in summer and winter', () => {
     expect(since('yesterday', 'Europe/Berlin')).toBe('2026-11-17T23:00:00.000Z');
     expect(since('2026-07-01 08:00', 'Europe/Berlin')).toBe('2026-07-01T06:00:00.000Z');
     expect(since('2026-11-02 08:00', 'America/New_York')).toBe('2026-11-02T13:00:00.000Z');
@@ -134,7 +134,7 @@ describe('a duration', () => {
     ['2hh', 'duration'],
     ['two hours', 'duration'],
     ['400 days', 'durationTooLong'],
-  ])('%j is none', (said, fault) => {
+  ])('rejects %j', (said, fault) => {
     expect(duration(said)).toBe(fault);
   });
 });
@@ -235,12 +235,12 @@ describe('a schedule', () => {
     ['cron * * * * *', 'cronTooOften'],
     ['cron */2 8 * * *', 'cronTooOften'],
     ['cron 0,1 8 * * *', 'cronTooOften'],
-  ])('%j is none', (said, fault) => {
+  ])('rejects %j', (said, fault) => {
     expect(scheduled(said)).toBe(fault);
   });
 });
 
-describe('a time that is said', () => {
+describe('a single or recurring time', () => {
   // A Thursday, 15:30 in London.
   const meant = (said: string, timeZone?: string) => {
     const reading = read(`schedule campaign 12 ${said}`, timeZone);
@@ -277,7 +277,7 @@ describe('a time that is said', () => {
     ...['on the 1st of every month at 8am', 'every month on the 1st at 8am', '0 8 * * 1-5', 'cron 0 8 * * *'],
     ...['every day at 08:00 and 16:00', 'weekdays at 8, 12 and 16'],
   ];
-  test.each(again)('%j is meant again and again', (said) => expect(meant(said)).toBe('always'));
+  test.each(again)('reads %j as recurring', (said) => expect(meant(said)).toBe('always'));
 
   const once: readonly (readonly [string, string])[] = [
     ['at 5pm', '2026-11-19T17:00'],
@@ -309,19 +309,19 @@ describe('a time that is said', () => {
     ['on 2026-12-24 at 18:00', '2026-12-24T18:00'],
     ['in 2 hours', '2026-11-19T17:30'],
   ];
-  test.each(once)('%j is meant once, at %s', (said, at) => expect(meant(said)).toBe(`once ${at}`));
+  test.each(once)('reads %j as a single time, at %s', (said, at) => expect(meant(said)).toBe(`once ${at}`));
 
   test.each([
     ['at 08:00 and 16:00', 'every day at 08:00 and 16:00'],
     ['monday and friday at 9', 'every Monday and Friday at 09:00'],
     ['mon-fri at 8', 'every weekday at 08:00'],
-  ])('%j is asked about', (said, words) => expect(meant(said)).toBe(`asked: ${words}`));
+  ])('asks before reading %j as recurring', (said, words) => expect(meant(said)).toBe(`asked: ${words}`));
 
-  test.each(['once every day at 8', 'once at 8 and 16', 'today at 1am'])('%j is none', (said) =>
+  test.each(['once every day at 8', 'once at 8 and 16', 'today at 1am'])('rejects %j', (said) =>
     expect(meant(said)).toBe('invalid'),
   );
 
-  test('by the clock of the person, or of the zone that is said', () => {
+  test('uses the person’s time zone, or the one in the line', () => {
     expect(meant('at 5pm', 'Europe/Berlin')).toBe('once 2026-11-19T16:00');
     expect(meant('at 4pm', 'Europe/Berlin')).toBe('once 2026-11-20T15:00');
     expect(meant('at 4pm', 'America/New_York')).toBe('once 2026-11-19T21:00');
@@ -329,7 +329,7 @@ describe('a time that is said', () => {
     expect(meant('on friday at noon (Asia/Tokyo)')).toBe('once 2026-11-20T03:00');
   });
 
-  test.each(once)('“run 12 %s” is offered in words that mean the same tomorrow', (said, at) => {
+  test.each(once)('offers “run 12 %s” with an absolute date and time', (said, at) => {
     const reading = readCommand(`run 12 ${said}`, { now, role: 'operator' });
     const line = `schedule campaign 12 on ${at.replace('T', ' at ')}`;
     const day = at.startsWith('2026-11-19') ? 'today' : at.startsWith('2026-11-20') ? 'tomorrow' : '';
@@ -339,7 +339,7 @@ describe('a time that is said', () => {
     expect(meant(line.slice('schedule campaign 12 '.length))).toBe(`once ${at}`);
   });
 
-  test.each(again)('“run 12 %s” is offered as what comes again', (said) => {
+  test.each(again)('does not offer “run 12 %s” as a single run', (said) => {
     const reading = readCommand(`run 12 ${said}`, { now, role: 'operator' });
     if (reading?.kind === 'suggestion') expect(reading.shown).toEqual(reading.lines);
     else expect(reading?.kind).not.toBe('command');
@@ -408,10 +408,10 @@ describe('the fields of a campaign', () => {
     ['create campaign "X" plan 3 plan 4', 'fieldTwice', 'plan'],
     ['create campaign "X" plan 3 speed 4', 'fieldUnknown', 'speed'],
     ['update campaign 12 concurrency 5 7', 'fieldUnknown', '7'],
-  ])('%j is told what is wrong', (line, kind, said) => {
+  ])('reports what is wrong with %j', (line, kind, said) => {
     expect(given(line)).toEqual({ kind, said });
   });
-  test('come back whatever their order', () => {
+  test('are read in any order', () => {
     const fields = [
       ['plan', 'plan 3'],
       ['tests', 'tests 7:50,8:50'],
@@ -431,6 +431,6 @@ describe('the fields of a campaign', () => {
   });
 });
 
-test('every fault says what was typed', () => {
+test('every fault message quotes what was typed', () => {
   for (const say of Object.values(operators.commandFaults)) expect(say('thing')).toContain('“thing”');
 });

@@ -82,7 +82,7 @@ async function type(line: string, role: Role, circumstances: Circumstances = {})
 }
 
 describe('the values of a phrase', () => {
-  test('are certain where they stand in every phrase outside of brackets', () => {
+  test('are required only if every phrase has them outside brackets', () => {
     expectTypeOf<PhraseValues<'compare {campaign} [with [run] {previous}] {page}'>>().toEqualTypeOf<
       { readonly campaign: NamedCampaign; readonly page: number } & { readonly previous?: number }
     >();
@@ -90,14 +90,14 @@ describe('the values of a phrase', () => {
     expectTypeOf<OfSeveral>().branded.toEqualTypeOf<{ readonly run?: number; readonly page?: number }>();
   });
 
-  test('come by the name that placeholders share', async () => {
+  test('have the name that their placeholders share', async () => {
     expect((await type('watch campaign 12 run 3', 'viewer')).done).toEqual([
       { campaign: { id: 12 }, run: 3 },
     ]);
     expect((await type('watch 12', 'viewer')).done).toEqual([{ campaign: { id: 12 } }]);
   });
 
-  test('a placeholder that isn’t there is no phrase, for the compiler and at the start', () => {
+  test('cannot come from an unknown placeholder', () => {
     const declare = () =>
       command({
         name: 'odd',
@@ -111,13 +111,13 @@ describe('the values of a phrase', () => {
     expect(declare).toThrow('{nonesuch}');
   });
 
-  test('a command isn’t run without a value that all its phrases have', async () => {
+  test('must be complete before a command runs', async () => {
     await expect(watch.run(turnOf('viewer').turn, { done: [] }, { run: 3 })).rejects.toThrow('watchCampaign');
   });
 });
 
-describe('what is common to all commands', () => {
-  test('a role that is lacking is refused and written down, by the command’s name', async () => {
+describe('every command', () => {
+  test('is refused and audited by its name when the role is missing', async () => {
     const { done, refused, said } = await type('wipe', 'viewer');
     expect(done).toEqual([]);
     expect(refused).toEqual([{ action: 'wipe all', by: person, place }]);
@@ -125,7 +125,7 @@ describe('what is common to all commands', () => {
     expect((await type('watch campaign 12', 'none')).refused).toMatchObject([{ campaign: 12 }]);
   });
 
-  test('what acts is not done again where its message comes again', async () => {
+  test('does not repeat an action when its message is redelivered', async () => {
     expect((await type('wipe page 2', 'operator')).done).toEqual([{ page: 2 }]);
     const again = await type('wipe page 2', 'operator', { again: true });
     expect(again.done).toEqual([]);
@@ -133,14 +133,14 @@ describe('what is common to all commands', () => {
     expect((await type('watch campaign 12', 'operator', { again: true })).done).toHaveLength(1);
   });
 
-  test('a command offers its own choices where a value is wrong or missing', async () => {
+  test('can offer its own choices when a value is wrong or missing', async () => {
     const { done, said } = await type('wipe page x', 'operator');
     expect(said).toEqual([]);
     expect(done).toEqual([expect.stringContaining('“x”')]);
     expect((await type('wipe since', 'operator')).done).toEqual([expect.stringContaining('wipe since')]);
   });
 
-  test('nothing is done that a viewer or an operator could not be told of later', async () => {
+  test('does nothing when the place to report to cannot be stored', async () => {
     const done: unknown[] = [];
     const keepPlace = () => Promise.reject(new Error('All connections are in use.'));
     await expect(type('wipe page 2', 'operator', { done, keepPlace })).rejects.toThrow('in use');

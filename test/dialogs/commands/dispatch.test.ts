@@ -23,7 +23,7 @@ const twelve = { id: 12 };
 const labels = ({ buttons }: { buttons: readonly { label: string }[] }) => buttons.map(({ label }) => label);
 
 describe('roles', () => {
-  test('an operator’s commands are carried out, typed in a chat or a channel', async () => {
+  test('an operator’s commands run in a chat and in a channel', async () => {
     await bot.person('op-1').say('run campaign 12');
     await bot.person('op-1', 'channel').say('<at>Canvass</at> results of campaign 12.');
     await bot.person('op-1', 'channel').say('/run nightly');
@@ -34,7 +34,7 @@ describe('roles', () => {
     ]);
   });
 
-  test('a refusal names the role that it takes and the person’s own id', async () => {
+  test('a refusal names the required role and the person’s id', async () => {
     for (const [id, line, role] of [
       ['somebody', 'run campaign 12', 'run'],
       ['somebody', '/run nightly', 'run'],
@@ -52,8 +52,8 @@ describe('roles', () => {
   });
 });
 
-describe('what is nearly a command', () => {
-  test('is asked about, and carried out when the button is pressed', async () => {
+describe('a line close to a command', () => {
+  test('is offered as a button and runs only when pressed', async () => {
     const operator = bot.person('op-1');
     const asked = await operator.say('rnu campain 12');
     expect(asked.text).toContain('Did you mean “run campaign 12”?');
@@ -63,7 +63,7 @@ describe('what is nearly a command', () => {
     expect(bot.carriedOut).toEqual([{ name: 'runCampaign', campaign: twelve }]);
   });
 
-  test('is nothing to somebody who may not', async () => {
+  test('is not recognized for people without the role', async () => {
     for (const line of ['rnu campain 12', 'run campaign', '/rnu campain 12', 'watch campaign 12 run x']) {
       const { text } = await bot.person('somebody').say(line);
       expect(text).toContain('“surveys”');
@@ -71,7 +71,7 @@ describe('what is nearly a command', () => {
     }
   });
 
-  test('a missing argument prints the line as it would be right, as a button only where nothing is made up', async () => {
+  test('is shown completed, with a button only if no value is made up', async () => {
     const operator = bot.person('op-1');
     const missing = await operator.say('run campaign');
     expect(missing.text).toContain('run campaign 12');
@@ -82,11 +82,11 @@ describe('what is nearly a command', () => {
     expect(bot.carriedOut).toEqual([{ name: 'mute', campaign: { id: 7 }, duration: 7_200_000 }]);
   });
 
-  test('what is no command gets a short hint for the role', async () => {
+  test('gets a short hint for the role if nothing matches', async () => {
     expect((await bot.person('somebody').say('/foo')).text).toContain('“surveys”');
   });
 
-  test('what means nothing here is offered the two nearest things that work', async () => {
+  test('is offered the two nearest commands if it makes no sense', async () => {
     for (const person of ['op-1', 'view-1']) {
       const { text, buttons } = await bot.person(person).say('good grief');
       expect(text).toBe('I don’t know what that means. The nearest I can do:');
@@ -100,7 +100,7 @@ describe('what is nearly a command', () => {
 });
 
 describe('in the middle of a survey', () => {
-  test('a text question asks whether a command is its answer, unless a slash stands before it', async () => {
+  test('a text question asks whether a command is meant as the answer, unless it has a slash', async () => {
     const operator = bot.person('op-1');
     await askedForText(operator);
     await operator.say('/run campaign 12');

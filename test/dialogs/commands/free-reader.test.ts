@@ -9,7 +9,7 @@ test.each([
   { name: 'unseen.txt', atLeast: 0.87, wrongAtMost: 0.018, unaskedAtMost: 0.05 },
   { name: 'unseen-chatter.txt', atLeast: 0.93, wrongAtMost: 0.018, unaskedAtMost: 0.1 },
 ])(
-  '$name leads where it should in most lines, and does nothing by guess',
+  'reads most lines of $name correctly, and never acts on a guess',
   ({ name, atLeast, wrongAtMost, unaskedAtMost }) => {
     const lines = readTypedLines(name);
     const judged = lines.map((one) => ({ ...one, ...judge(one) }));
@@ -27,7 +27,7 @@ test.each([
   ['15:30', ['20:00', '22:00']],
   ['20:30', ['22:00']],
   ['22:30', ['23:00', '23:30']],
-])('of tonight, at %s, only what is still to come is offered', (time, times) => {
+])('at %s, “tonight” offers only times still to come', (time, times) => {
   const now = Date.parse(`2026-11-19T${time}Z`);
   const { came } = judge({ line: 'run 12 tonight', wants: [] }, { now, role: 'operator' });
   const offered = came.split(' = ')[1]?.split(' | ');
@@ -41,7 +41,7 @@ test.each([
   ['schedule 12 for next friday', 'once, Friday 27 Nov at 08:00'],
   ['starte 12 am dienstag', 'once, Tuesday 24 Nov at 08:00'],
   ['run 12 this afternoon', 'once, today at 16:00'],
-])('a run on a weekday is offered as one on the next such day: “%s”', (line, time) => {
+])('offers a single run on the next such day: “%s”', (line, time) => {
   expect(judge({ line, wants: [] }).shown[0]).toMatch(new RegExp(`^schedule campaign \\d+ ${time}$`, 'u'));
 });
 
@@ -58,7 +58,7 @@ test.each([
   'run 12 every day at 8, starting monday',
   'we can’t approve 12',
   'run 12 at 9 and post in #release',
-])('no single run is offered: “%s”', (line) => {
+])('offers no single run: “%s”', (line) => {
   expect(judge({ line, wants: [] }).offersAct).toBe(false);
 });
 
@@ -88,7 +88,7 @@ test.each([
   ],
   ['12 every friday', 'every Friday at 08:00', 'every Friday at 20:00'],
   ['run 12 monthly', 'on the 1st of every month at 08:00', 'on the 1st of every month at 20:00'],
-])('what is to recur is offered so, at hours that fit: “%s”', (line, first, second) => {
+])('offers a recurring schedule at fitting hours: “%s”', (line, first, second) => {
   const [one, other] = judge({ line, wants: [] }).shown;
   expect([one, other]).toEqual([`schedule campaign 12 ${first}`, `schedule campaign 12 ${second}`]);
 });
@@ -112,7 +112,7 @@ test.each([
   ['set up a daily for 12 at 9', 'daily at 9'],
   ['run 12 between 2 and 4 am', 'once, tomorrow at 02:00'],
   ['run 12 mon–fri 8 in the morning', 'mon-fri at 8am'],
-])('what is to be run at certain hours is offered so, and not compared: “%s”', (line, time) => {
+])('offers a schedule at the requested hours: “%s”', (line, time) => {
   expect(judge({ line, wants: [] }).shown).toEqual([`schedule campaign 12 ${time}`]);
 });
 
@@ -124,7 +124,7 @@ test.each([
   'run 12 saturday and sunday',
   'run 12 on friday and on monday',
   'run 12 today and tomorrow',
-])('on days that no schedule can say, what helps is offered, and no act: “%s”', (line) => {
+])('offers help instead of a schedule on unsupported days: “%s”', (line) => {
   const { came } = judge({ line, wants: [] });
   expect(came.split(' = ')[1]).toBe('help schedule | schedule of campaign 12');
 });
@@ -135,7 +135,7 @@ test.each([
   ['mute 12 until 3', ['mute campaign 12 until 03:00', 'mute campaign 12 until 15:00']],
   ['mute 12 until 18', ['mute campaign 12 until 18:00']],
   ['no alerts until 9 tomorrow', ['mute all campaigns until tomorrow at 9']],
-])('an hour of either half of the day is offered as both, the next one first: “%s”', (line, offered) => {
+])('offers both readings of an ambiguous hour, the next one first: “%s”', (line, offered) => {
   expect(judge({ line, wants: [] }).shown).toEqual(offered);
 });
 
@@ -151,7 +151,7 @@ test.each([
   ['run 12 once', ['run campaign 12']],
   ['run 12 if you can', ['run campaign 12']],
   ['run 12 and tell me when it’s done', ['watch campaign 12']],
-])('a run that is to wait for another one isn’t offered: “%s”', (line, offered) => {
+])('offers no run that would have to wait for another one: “%s”', (line, offered) => {
   expect(judge({ line, wants: [] }).came.split(' = ')[1]?.split(' | ')).toEqual(offered);
 });
 
@@ -174,7 +174,7 @@ test.each([
     'run smoke at 10:00 and 14:30',
     ['schedule campaign 5 on 2026-11-20 at 10:00', 'schedule campaign 5 on 2026-11-20 at 14:30'],
   ],
-])('of several acts or campaigns, each is offered with its own things: “%s”', (line, offered) => {
+])('keeps the values of several actions apart: “%s”', (line, offered) => {
   expect(judge({ line, wants: [] }).came.split(' = ')[1]?.split(' | ')).toEqual(offered);
 });
 
@@ -185,12 +185,12 @@ test.each([
   ['3 red in 12, again please', 'rerun failed of campaign 12'],
   ['4 failed in nightly, give it another go', 'rerun failed of campaign 3'],
   ['12 had two failures, rerun them', 'rerun failed of campaign 12'],
-])('how many failed names nothing: “%s”', (line, offered) => {
+])('does not take a number of failures for a campaign: “%s”', (line, offered) => {
   expect(judge({ line, wants: [] }).came.split(' = ')[1]?.split(' | ')[0]).toBe(offered);
 });
 
 test.each(['rerun only 2 of 12', 'rerun 2 that failed in 12', 'run 12, 2 of them at once'])(
-  'not all is run for a few: “%s”',
+  'offers no full run when only a few cases are meant: “%s”',
   (line) => {
     expect(judge({ line, wants: [] }).offersAct).toBe(false);
   },
@@ -211,7 +211,7 @@ test.each([
   ['skip case 63 until friday', ['known case 63 until friday']],
   ['pause alerts for 12 until 6pm', ['mute campaign 12 until 6pm']],
   ['suspend schedule 3 for now', ['pause schedule 3']],
-])('a pause that is to end by itself isn’t offered as if it did: “%s”', (line, offered) => {
+])('offers no pause that would have to end by itself: “%s”', (line, offered) => {
   expect(judge({ line, wants: [] }).came.split(' = ')[1]?.split(' | ')).toEqual(offered);
 });
 
@@ -235,7 +235,7 @@ test.each([
   ['what has ada done with 12', 'audit campaign 12 by @ada'],
   ['nightly bitte jetzt anstoßen', 'run campaign 3'],
   ['planifier la 12 tous les jours à huit heures', 'schedule campaign 12 every day at 8:00'],
-])('“%s” offers what was said, and not more: “%s”', (line, offered) => {
+])('“%s” offers only “%s”', (line, offered) => {
   const { came } = judge({ line, wants: [] });
   const [, answered] = /^answer: (.+?) \d\.\d/u.exec(came) ?? [];
   expect(answered ?? came.split(' = ')[1]).toBe(offered);
@@ -244,6 +244,6 @@ test.each([
 test.each([
   ['known 63 until friday ticket 812', 'known case 63 until friday "ticket 812"'],
   ['run campaigns nightly', 'run campaign 3'],
-])('“%s” offers one button for one act', (line, offered) => {
+])('“%s” offers a single button', (line, offered) => {
   expect(judge({ line, wants: [] }).came.split(' = ')[1]).toBe(offered);
 });

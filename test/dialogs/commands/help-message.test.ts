@@ -27,7 +27,7 @@ const examples = (role: Role, about?: string) =>
     lines.flatMap((line) => (typeof line === 'string' ? [] : [line.lead])),
   );
 
-test.each<Role>(['operator', 'viewer'])('help for %s shows what that role allows, and no more', (role) => {
+test.each<Role>(['operator', 'viewer'])('help for %s shows exactly what that role may do', (role) => {
   const lines = sectionsFor(role).flatMap((section) => section.lines);
   // What has no phrase of its own is another way to say something that has.
   for (const command of commands.filter(({ phrases }) => phrases.length > 0)) {
@@ -39,14 +39,14 @@ test.each<Role>(['operator', 'viewer'])('help for %s shows what that role allows
   }
 });
 
-test('it is grouped where there is much of it, with what the role is for first', () => {
+test('groups help by topic, with the main topics of the role first', () => {
   const own = ['Run and watch', 'Results', 'Campaigns', 'Schedules', 'Notifications'];
   const last = ['Surveys', 'Other'];
   expect(titles('operator')).toEqual([...own, 'Failures, audit', 'Rarely used', ...last]);
   expect(titles('viewer')).toEqual([...own.filter((title) => title !== 'Schedules'), 'Rarely used', ...last]);
 });
 
-test('what is hardly used is together behind “More”, which can be typed, too', () => {
+test('groups rarely used commands under “More”, which can also be typed', () => {
   const folds = helpMessage(commands, 'operator', english).folds ?? [];
   expect(folds.map(({ title }) => title)).toEqual([
     ...['Run and watch', 'Results', 'Campaigns', 'Schedules', 'Notifications', 'More'],
@@ -67,7 +67,7 @@ test('what is hardly used is together behind “More”, which can be typed, too
 });
 
 test.each(languageTags)(
-  'a customer’s help in %s is four buttons, each also a command as it reads',
+  'a customer’s help in %s has four buttons, whose labels can also be typed',
   (language) => {
     const wording = wordings[language];
     for (const [survey, lines] of [
@@ -91,7 +91,7 @@ test.each(languageTags)(
 );
 
 test.each(Object.entries(typedWords))(
-  'every word in %s is its command, with and without accents, in any case and width',
+  'every command word in %s works with and without accents, in any case and width',
   (language, { commands: said }) => {
     for (const [name, lines] of Object.entries(said)) {
       for (const line of lines) {
@@ -118,7 +118,7 @@ test.each(Object.entries(typedWords))(
   },
 );
 
-test('of much of it the most used is seen at once, and each group at a press', () => {
+test('shows the most used commands at once, and each group behind a fold', () => {
   for (const role of ['operator', 'viewer'] as const) {
     const { sections = [], folds } = helpMessage(commands, role, english);
     expect(folds?.flatMap((fold) => fold.sections ?? []).map(({ title }) => title)).toEqual(titles(role));
@@ -134,7 +134,7 @@ test('of much of it the most used is seen at once, and each group at a press', (
 });
 
 test.each(['webchat', 'msteams', 'sms'])(
-  'all of it is there on %s, each command once where nothing folds',
+  'shows every command on %s, and only once where nothing folds',
   (channel) => {
     const rendered = renderMessage(helpMessage(commands, 'operator', english), channel);
     const written = channel === 'sms' ? (rendered.text ?? '') : readCard(rendered).texts.join('\n');
@@ -143,7 +143,7 @@ test.each(['webchat', 'msteams', 'sms'])(
   },
 );
 
-test('a word is one that people read, and no name of a value', () => {
+test('help about a word ignores the names of placeholders', () => {
   expect(examples('operator', 'known')).toEqual([
     'known 63 until Friday "ticket 812"',
     'unknown 63',
@@ -151,7 +151,7 @@ test('a word is one that people read, and no name of a value', () => {
   ]);
 });
 
-test('a word in the plural shows what its singular does', () => {
+test('help about a plural shows the same as the singular', () => {
   expect(examples('operator', 'alerts')).toEqual(examples('operator', 'alert'));
   expect(examples('operator', 'alerts')).toEqual([
     'alert campaign 12 when pass rate below 95%',

@@ -64,21 +64,21 @@ const sentences = [
   'アンケートに答えたいです',
 ];
 
-describe.each(['operator', 'viewer', 'none'] as const)('for somebody whose role is %s', (role) => {
-  test.each(sentences)('%j is no command', (line) => {
+describe.each(['operator', 'viewer', 'none'] as const)('with the role %s', (role) => {
+  test.each(sentences)('%j is not a command', (line) => {
     expect(readCommand(line, { now, role })).toBeUndefined();
   });
 });
 
 test.each(['great', 'Great!', 'ok', 'okay', 'cool', 'perfect', 'nice one', 'got it', 'excellent', 'awesome'])(
-  '%j may be an answer, and is no thanks',
+  '%j may be an answer and does not count as thanks',
   (line) => {
     expect(readCommand(line, { now, role: 'none' })).toBeUndefined();
     expect(isThanks(line)).toBe(false);
   },
 );
 
-describe('for a customer, who knows nothing of campaigns,', () => {
+describe('for a customer', () => {
   test.each([
     'run away',
     'plan B',
@@ -88,7 +88,7 @@ describe('for a customer, who knows nothing of campaigns,', () => {
     'audit',
     'plans',
     'mute the tv for 2h',
-  ])('%j is at most a refusal, never a suggestion', (line) => {
+  ])('%j never leads to a suggestion', (line) => {
     const reading = readCommand(line, { now, role: 'none' });
     expect([undefined, 'command']).toContain(reading?.kind);
   });

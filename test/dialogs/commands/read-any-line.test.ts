@@ -75,8 +75,8 @@ const timed = fc
   )
   .map((parts) => parts.join(' '));
 
-describe('whatever is typed', () => {
-  test('is read without a fault, whoever typed it', () => {
+describe('any line', () => {
+  test('is read without throwing, for every role', () => {
     fc.assert(
       fc.property(
         ...[fc.oneof(line, timed), clock, zone, fc.constantFrom('operator', 'viewer', 'none')],
@@ -94,13 +94,13 @@ describe('whatever is typed', () => {
     );
   });
 
-  test.each(times)('whatever time stands in it, by a clock that is finer than a millisecond: %s', (time) => {
+  test.each(times)('with a time is read by a clock that has fractions of a millisecond: %s', (time) => {
     for (const start of ['runs of 12', 'run 12', 'mute 12', 'schedule 12', 'known 63', 'digest', 'audit']) {
       expect(() => readCommand(`${start} ${time}`, { now: now + 0.25, role: 'operator' })).not.toThrow();
     }
   });
 
-  test('is compared with every phrase that it can go along with', () => {
+  test('is compared with every phrase that could match it', () => {
     const phrases = commands.flatMap(({ patterns }) => patterns);
     const among = byBeginning(phrases);
     fc.assert(
@@ -121,7 +121,7 @@ describe('whatever is typed', () => {
     );
   });
 
-  test('a corrected line reads as its command', () => {
+  test('reads as its command once corrected', () => {
     fc.assert(
       fc.property(line, (typed) => {
         const reading = readCommand(typed, operator);
@@ -135,7 +135,7 @@ describe('whatever is typed', () => {
     );
   });
 
-  test('takes no time to speak of, however long and repetitive', () => {
+  test('is read quickly, however long and repetitive', () => {
     const repeated = [
       ...['a', ' ', '"', '“', "'", '=', '(', '.', '!', '1', '1:', ',', '\u00a0', '\n', 'é'],
       ...[
@@ -200,7 +200,7 @@ describe.each(commands)('$name', ({ name, patterns }) => {
   });
   const carriedOut = patterns.filter(({ kind }) => kind !== 'offered');
   test.each(carriedOut.map(({ elements }) => beginnings(elements).at(-1) ?? ''))(
-    'the whole of %j',
+    'reads the complete phrase %j',
     (typed) => {
       expect(readCommand(typed, operator)).toMatchObject({ kind: 'command', command: { name } });
     },

@@ -14,18 +14,18 @@ describe('a command about surveys', () => {
     ['surveys', { name: 'surveys' }],
     ['survey 5', { name: 'survey', survey: '5' }],
     ['cancel', { name: 'stop' }],
-  ])('%j, of a customer', (line, command) => {
+  ])('is read for a customer: %j', (line, command) => {
     expect(customer(line)).toEqual({ kind: 'command', command });
   });
 
   test.each(['', 'please stop', 'stop it', 'helpful', 'surveys now', 'constructor', 'toString', 'start'])(
-    '%j is none: text that merely contains a command is not one',
+    'is not read from %j',
     (line) => {
       expect(customer(line)).toBeUndefined();
     },
   );
 
-  test('a missing argument is told apart', () => {
+  test('is incomplete without its argument', () => {
     const incomplete = { kind: 'incomplete', name: 'survey', offered: false };
     expect(customer('survey')).toEqual({ ...incomplete, corrected: 'survey 5' });
     expect(customer('start survey ')).toEqual({ ...incomplete, corrected: 'start survey 5' });
@@ -33,18 +33,18 @@ describe('a command about surveys', () => {
 });
 
 describe('a command about campaigns', () => {
-  test('of a number in quotation marks is about a campaign of that name', () => {
+  test('takes a quoted number as a campaign name', () => {
     const command = { name: 'runCampaign', campaign: { name: '12' } };
     expect(operator('run campaign "12"')).toEqual({ kind: 'command', command });
   });
 
-  test('is read for everybody, so that it can be refused', () => {
+  test('is read even for people who may not run it', () => {
     expect(customer('run campaign 12')).toMatchObject({ kind: 'command' });
     expect(customer('run "Nightly"')).toMatchObject({ kind: 'command' });
     expect(customer('mute campaign 12 for 2h')).toMatchObject({ kind: 'command' });
   });
 
-  test('in its short form is an ordinary sentence for people without a role', () => {
+  test('is not read in its short form for people without a role, except after a slash', () => {
     expect(customer('run away')).toBeUndefined();
     expect(readCommand('run nightly', { now, role: 'none', slash: true })).toMatchObject({ kind: 'command' });
   });
@@ -60,7 +60,7 @@ describe('a command about campaigns', () => {
     ['alias nightly', 'alias nightly = campaign 12', false],
     ['mute nightly', 'mute campaign nightly for 2h', true],
     ['results of campaign 12 with', 'results of campaign 12 with steps', true],
-  ])('%j lacks something: %j', (line, corrected, offered) => {
+  ])('is incomplete as %j and corrected to %j', (line, corrected, offered) => {
     expect(operator(line)).toMatchObject({ kind: 'incomplete', corrected, offered });
     expect(operator(corrected)).toMatchObject({ kind: 'command' });
     expect(customer(line)).toBeUndefined();
@@ -78,7 +78,7 @@ describe('a command about campaigns', () => {
     ['schedule campaign 12 every 7 hours', 'scheduleHours', 'every 7 hours'],
     ['schedule nightly every weekday at 25:00', 'scheduleTime', '25:00'],
     ['runs of nightly since 3/4/2026', 'when', '3/4/2026'],
-  ])('%j is told what is wrong', (line, kind, said) => {
+  ])('reports what is wrong with %j', (line, kind, said) => {
     expect(operator(line)).toMatchObject({ kind: 'invalid', fault: { kind, said } });
     expect(customer(line)).toBeUndefined();
   });
@@ -97,12 +97,12 @@ describe('did you mean', () => {
     ['run campaign12', 'run campaign 12'],
     ['campaign12', 'campaign 12'],
     ['update nightly concurrency 6', 'update campaign nightly concurrency 6'],
-  ])('%j: %j, for those who may', (line, meant) => {
+  ])('%j suggests %j to an operator only', (line, meant) => {
     expect(operator(line)).toMatchObject({ kind: 'suggestion', lines: [meant] });
     expect(customer(line)).toBeUndefined();
   });
 
-  test('what a viewer may not do is not suggested to one', () => {
+  test('never suggests a command that a viewer may not run', () => {
     expect(as('viewer', 'rnu campain 12')).toBeUndefined();
     expect(as('viewer', 'wacth campaign 12')).toMatchObject({
       kind: 'suggestion',
@@ -115,17 +115,17 @@ describe('did you mean', () => {
     ['surveis', 'surveys'],
     ['statsu', 'status'],
     ['strat survey Coffee', 'start survey Coffee'],
-  ])('%j: %j, for anybody', (line, meant) => {
+  ])('%j suggests %j to a customer', (line, meant) => {
     expect(customer(line)).toMatchObject({ kind: 'suggestion', lines: [meant] });
   });
 });
 
-describe('the table', () => {
-  test.each(commands)('$name: its example reads as that command', ({ name, example }) => {
+describe('the command table', () => {
+  test.each(commands)('reads the example of $name as that command', ({ name, example }) => {
     expect(operator(example)).toMatchObject({ kind: 'command', command: { name } });
   });
 
-  test('no two commands go by one name', () => {
+  test('has unique command names', () => {
     const names = commands.map(({ name }) => name);
     expect(names).toHaveLength(new Set(names).size);
   });

@@ -45,7 +45,7 @@ test.each([
   // What is not to be done
   'dont start 7 till the trunk is back',
   'thanks for muting 12',
-])('what is told to people is offered no act: %s', (line) => {
+])('offers no action for a line that requests none: %s', (line) => {
   expect(judge({ line, wants: [] }).offersAct).toBe(false);
 });
 
@@ -67,6 +67,6 @@ test.each([
   ['if 7 fails, tell us', 'subscribe campaign 7 failures only'],
   ['as soon as 7 is through I want to know', 'watch campaign 7'],
   ['rename 7 to "Tom said so"', 'rename campaign 7 to "Tom said so"'],
-])('a request among it is offered: %s', (line, act) => {
+])('offers the action that a line requests: %s', (line, act) => {
   expect(judge({ line, wants: [act] }).judgement).toBe('right');
 });

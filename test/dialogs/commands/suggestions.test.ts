@@ -86,8 +86,8 @@ function named(line: string): readonly string[] {
   return line.match(/zebra|okapi|blue whale|\b[789]\d{3}\b/gu)?.toSorted() ?? [];
 }
 
-describe('what is suggested', () => {
-  test('works as it stands, and has every number and name that was typed, and no other', () => {
+describe('a suggestion', () => {
+  test('is a valid command with exactly the numbers and names that were typed', () => {
     fc.assert(
       fc.property(typed, fc.constantFrom('operator', 'viewer', 'none'), (line, role) => {
         const reading = readCommand(line, { now, role });
@@ -102,7 +102,7 @@ describe('what is suggested', () => {
     );
   });
 
-  test('a corrected line has what was typed', () => {
+  test('keeps all typed numbers and names in a corrected line', () => {
     fc.assert(
       fc.property(typed, (line) => {
         const reading = readCommand(line, { now, role: 'operator' });

@@ -14,6 +14,6 @@ it.each<[string, string, number | undefined]>([
   ['shop', 'stop', undefined],
   ['top', 'stop', undefined],
   ['on', 'no', undefined],
-])('“%s” for “%s” has typos: %s', (typed, word, count) => {
+])('counts the typos in “%s” for “%s”: %s', (typed, word, count) => {
   expect(typos(typed, word)).toBe(count);
 });

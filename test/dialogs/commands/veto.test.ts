@@ -183,7 +183,7 @@ test.each([
   ['copy 12 as Payments Test', 'run campaign 12'],
   ['is 12 paused', 'results of campaign 12'],
   ['run campaign twelve comma then campaign fifteen', 'schedule campaign 12 at 20:00'],
-])('what isn’t to be done, or not like that, isn’t offered: %s', (line, act) => {
+])('offers no action that contradicts the line: %s', (line, act) => {
   expect(judge({ line, wants: [act] }).judgement).toMatch(/^(?:missed|wrong)$/u);
 });
 
@@ -197,6 +197,6 @@ test.each([
   ['we don’t need 210 any more, delete it', 'delete campaign 210'],
   ['no, don’t let load test run', 'decline campaign 15'],
   ['don’t ignore 63 any more', 'unknown 63'],
-])('what is said with “not” and wanted all the same is offered: %s', (line, act) => {
+])('offers the action that is wanted despite a “not”: %s', (line, act) => {
   expect(judge({ line, wants: [act] }).judgement).toBe('right');
 });

@@ -43,7 +43,7 @@ const session = z.looseObject({
   role: z.string().optional(),
 });
 
-test('an operator reads which version runs, and others don’t', async () => {
+test('shows the running version to operators only', async () => {
   const ask = async (aadObjectId: string) =>
     (
       await startConversation(canvass.url, 'msteams').deliver({
@@ -93,7 +93,7 @@ test('a web chat user cannot claim a role', async () => {
   expect(await askInWebChat(await openSession({}))).toBe('none');
 });
 
-test('where the page has the switch, whoever has no role is told of it; elsewhere of whoever can give one, or nobody', async () => {
+test('a refusal says how to get a role, depending on the channel', async () => {
   const ask = async (channel: string) =>
     (await startConversation(canvass.url, channel).deliver({ text: 'run campaign 12', from: { id: 'x' } }))
       .text;
@@ -102,7 +102,7 @@ test('where the page has the switch, whoever has no role is told of it; elsewher
   expect(await ask('directline')).toContain(english.noRoleHere);
 });
 
-test('the switch of local mode signs the role into the token, and out of it', async () => {
+test('the local-mode switch adds the role to the token and removes it again', async () => {
   const signedIn = await openSession({ role: 'operator' });
   expect(await askInWebChat(signedIn)).toBe('operator');
   const later = await openSession({ resume: signedIn.resume });

@@ -74,10 +74,10 @@ const whole: Whole<Message> = {
 };
 
 it.each([
-  ['a run as it goes on', progress],
+  ['a run in progress', progress],
   ['a summary', summary],
   ['a form', form],
   ['every field', whole],
-])('%s is read from the store as it was written', (_name, message) => {
+])('%s survives being stored and read again', (_name, message) => {
   expect(messageSchema.parse(JSON.parse(JSON.stringify(message)))).toEqual(message);
 });

@@ -149,7 +149,7 @@ function outboxContract(makePlace: MakePlace): void {
     writes = Number.POSITIVE_INFINITY;
   }
 
-  it('arrives once, however often it is handed over', async () => {
+  it('posts a message once, however often it is handed over', async () => {
     await hand();
     await deliver();
     await hand();
@@ -161,7 +161,7 @@ function outboxContract(makePlace: MakePlace): void {
     expect(tries).toBe(2);
   });
 
-  it('what certainly didn’t arrive is posted again, with growing pauses, for a day', async () => {
+  it('retries a failed post for a day, with growing pauses', async () => {
     fates = ['failed', 'failed', 'failed', 'failed'];
     const begun = now;
     await hand();
@@ -188,16 +188,19 @@ function outboxContract(makePlace: MakePlace): void {
     ['unknownArrived', true, 2, 1],
     ['gone', false, 1, 0],
     ['gone', true, 1, 0],
-  ] as const)('%s, where names are known: %s: %i tries, %i of it', async (fate, knowsNames, most, there) => {
-    postsOnce = knowsNames;
-    fates = [fate];
-    await hand();
-    await deliver();
-    recover();
-    await deliver();
-    expect(tries).toBe(most);
-    expect(arrived).toHaveLength(there);
-  });
+  ] as const)(
+    '“%s”, channel knows names: %s, makes %i tries and posts %i',
+    async (fate, knowsNames, most, there) => {
+      postsOnce = knowsNames;
+      fates = [fate];
+      await hand();
+      await deliver();
+      recover();
+      await deliver();
+      expect(tries).toBe(most);
+      expect(arrived).toHaveLength(there);
+    },
+  );
 
   it.each([
     // Before it was noted that it is being posted.
@@ -209,7 +212,7 @@ function outboxContract(makePlace: MakePlace): void {
     // Posted, and that not noted.
     { after: 2, fate: 'arrives', knowsNames: false, there: 1 },
     { after: 1, fate: 'arrives', knowsNames: true, there: 1 },
-  ] as const)('killed: $after writes, then $fate, names known: $knowsNames', async (killed) => {
+  ] as const)('killed after $after writes, then $fate (channel knows names: $knowsNames)', async (killed) => {
     postsOnce = killed.knowsNames;
     fates = [killed.fate];
     writes = killed.after;
@@ -222,36 +225,30 @@ function outboxContract(makePlace: MakePlace): void {
     expect(tries).toBeLessThanOrEqual(2);
   });
 
-  it.each([1, 2])(
-    'the database away at write %i: what certainly didn’t arrive is not given up',
-    async (at) => {
-      fates = ['failed'];
-      await hand();
-      const process = newProcess();
-      writes = at - 1;
-      await deliver(process);
-      recover();
-      await deliver(process);
-      expect(arrived).toEqual(['one']);
-    },
-  );
+  it.each([1, 2])('keeps retrying a failed post when the database fails at write %i', async (at) => {
+    fates = ['failed'];
+    await hand();
+    const process = newProcess();
+    writes = at - 1;
+    await deliver(process);
+    recover();
+    await deliver(process);
+    expect(arrived).toEqual(['one']);
+  });
 
   it.each([
     ['a moment', 2],
     ['40 seconds', 160],
-  ])(
-    'arrives once where the database is away for %s right after it did, whoever takes over',
-    async (_, failed) => {
-      await hand();
-      [writes, blips] = [1, failed];
-      await deliver(newProcess());
-      await deliver(newProcess());
-      expect(arrived).toEqual(['one']);
-      expect(await outbox().fateOf(place, 'one')).toEqual({ kind: 'posted', id: '1' });
-    },
-  );
+  ])('posts once when the database fails for %s right after the post', async (_, failed) => {
+    await hand();
+    [writes, blips] = [1, failed];
+    await deliver(newProcess());
+    await deliver(newProcess());
+    expect(arrived).toEqual(['one']);
+    expect(await outbox().fateOf(place, 'one')).toEqual({ kind: 'posted', id: '1' });
+  });
 
-  it('is read as it was written, and over is all that stays of it', async () => {
+  it('keeps only the outcome of a message once it is posted', async () => {
     await hand();
     const [key = ''] = due.keys();
     expect(await postRecords.get(records(), key)).toMatchObject({
@@ -266,7 +263,7 @@ function outboxContract(makePlace: MakePlace): void {
   });
 
   it.each(['unknownArrived', 'killedAfter'] as const)(
-    'is posted again where that was asked for: %s',
+    'posts again after an unknown fate if the caller asked for it: %s',
     async (fate) => {
       fates = [fate];
       await hand('one', { ifUnknown: 'postAgain' });
@@ -287,7 +284,7 @@ function outboxContract(makePlace: MakePlace): void {
     { fates: ['gone'], there: ['one', ended] },
     { fates: ['gone', 'failed', 'arrives'], there: ['one', ended] },
     { fates: ['gone', 'gone'], there: [] },
-  ] as const)('with an older message that becomes it: $fates', async (to) => {
+  ] as const)('edits an older message into the new one: $fates', async (to) => {
     fates = [...to.fates];
     await hand('one', { live: { id: 'live', ended: { text: 'ended' } } });
     await deliver();
@@ -296,7 +293,7 @@ function outboxContract(makePlace: MakePlace): void {
     expect(due.size).toBe(0);
   });
 
-  it('an older message ends where it was to become this one, which has arrived after all', async () => {
+  it('ends the older message when the new one was posted after all', async () => {
     await hand('one', { live: { id: 'live', ended: { text: 'ended' } } });
     fates = ['failed', 'failed', 'failed'];
     meanwhile = async () => {
@@ -315,7 +312,7 @@ function outboxContract(makePlace: MakePlace): void {
     { fates: ['gone'], there: ['instead'] },
     { fates: ['failed', 'gone', 'failed'], there: ['instead'] },
     { fates: ['gone', 'gone'], there: [] },
-  ] as const)('an edit with something to post where the message is gone: $fates', async (to) => {
+  ] as const)('posts a replacement when the edited message is gone: $fates', async (to) => {
     fates = [...to.fates];
     const ifGone = { name: 'instead', message: { text: 'instead' } };
     await outbox().post({ place, edits: 'old', message: { text: 'new' }, ifGone });
@@ -324,7 +321,7 @@ function outboxContract(makePlace: MakePlace): void {
     expect(due.size).toBe(0);
   });
 
-  it('an edit is made until it arrives, whatever is known of the tries, and the last of several alone', async () => {
+  it('retries an edit until it arrives, and applies only the latest of several', async () => {
     fates = ['unknown', 'failed', 'killedAfter'];
     await edit('live', 'old');
     await deliver();
@@ -341,7 +338,7 @@ function outboxContract(makePlace: MakePlace): void {
     expect(due.size).toBe(0);
   });
 
-  it('an edit that comes while an older one is sent follows it', async () => {
+  it('sends a newer edit after the one being sent', async () => {
     await edit('live', 'old');
     meanwhile = async () => {
       meanwhile = undefined;
@@ -351,7 +348,7 @@ function outboxContract(makePlace: MakePlace): void {
     expect(arrived).toEqual(['live is “old”', 'live is “new”']);
   });
 
-  it('after an edit that came in late a message becomes what it was before that, for some minutes', async () => {
+  it('restores the last edit after a late one, for a few minutes', async () => {
     const again = () => outbox().editAgain(place, 'live');
     await hand('end', { live: { id: 'live', ended: { text: 'ended' } } });
     await deliver(newProcess(), now);
@@ -369,9 +366,12 @@ function outboxContract(makePlace: MakePlace): void {
   });
 
   it.each([
-    ['what a message becomes', () => hand('end', { live: { id: 'live', ended: { text: 'ended' } } })],
+    [
+      'the replacement of a live message',
+      () => hand('end', { live: { id: 'live', ended: { text: 'ended' } } }),
+    ],
     ['an edit', () => edit('live', 'end')],
-  ])('%s is sent once more if an edit came in late just as it was sent', async (_, send) => {
+  ])('sends %s once more if a late edit came in just as it was sent', async (_, send) => {
     await send();
     meanwhile = async () => {
       meanwhile = undefined;
@@ -381,7 +381,7 @@ function outboxContract(makePlace: MakePlace): void {
     expect(arrived).toEqual(['live is “end”', 'live is “end”']);
   });
 
-  it('an edit that came in late a minute before another one says nothing about that', async () => {
+  it('does not repeat an edit because of a late one a minute before', async () => {
     await outbox().editAgain(place, 'live');
     now += 60_000;
     await hand('end', { live: { id: 'live', ended: { text: 'ended' } } });
@@ -389,7 +389,7 @@ function outboxContract(makePlace: MakePlace): void {
     expect(arrived).toEqual(['live is “end”']);
   });
 
-  it('arrives if the answer to the note that it is being posted was lost', async () => {
+  it('posts a message although the reply to the write before it was lost', async () => {
     await hand();
     written = async () => {
       throw Object.assign(new Error('It was stored, but the connection broke.'), { temporary: true });
@@ -399,7 +399,7 @@ function outboxContract(makePlace: MakePlace): void {
     expect(arrived).toEqual(['one']);
   });
 
-  it('an edit that another process took over, and then comes in late itself, is followed by the newer one', async () => {
+  it('repeats the newer edit after a late one by a process that lost its place', async () => {
     await edit('live', 'old');
     meanwhile = async () => {
       meanwhile = undefined;
@@ -411,7 +411,7 @@ function outboxContract(makePlace: MakePlace): void {
     expect(due.size).toBe(0);
   });
 
-  it('what waits can be replaced by what holds now, and what has just arrived becomes it', async () => {
+  it('replaces a waiting message, and edits one that has just been posted', async () => {
     const now = { message: { text: 'now' }, replacesWaiting: true } as const;
     await hand('one');
     await hand('one', now);
@@ -427,7 +427,7 @@ function outboxContract(makePlace: MakePlace): void {
   });
 
   it.each([undefined, 'postAgain'] as const)(
-    'what a process posted that seemed to be dead is known once it goes on, to be followed by %s',
+    'records the post of a process that seemed dead once it continues (if unknown: %s)',
     async (ifUnknown) => {
       await hand('one', { ifUnknown, wakes: { kind: 'waits', key: 'waiting' } });
       meanwhile = async () => {
@@ -443,7 +443,7 @@ function outboxContract(makePlace: MakePlace): void {
     },
   );
 
-  it('a process that stood still before it posted leaves that to the one that took over', async () => {
+  it('a process that paused before posting does not post after another took over', async () => {
     await hand();
     written = async () => {
       stoodStill = 60_000;
@@ -453,7 +453,7 @@ function outboxContract(makePlace: MakePlace): void {
     expect(arrived).toEqual([]);
   });
 
-  it('a process that stood still before it posted goes on where nobody took over', async () => {
+  it('a process that paused before posting continues if no other took over', async () => {
     await hand();
     written = async () => {
       stoodStill = 60_000;
@@ -463,7 +463,7 @@ function outboxContract(makePlace: MakePlace): void {
   });
 
   it.each([undefined, 'postAgain'] as const)(
-    'a process that stood still right before it sent something leaves that to the one that took over: %s',
+    'a process that paused right before sending does not send after another took over (if unknown: %s)',
     async (ifUnknown) => {
       await hand('one', { ifUnknown });
       prepared = async () => {
@@ -477,7 +477,7 @@ function outboxContract(makePlace: MakePlace): void {
   );
 
   it.each(['a post', 'an edit'])(
-    'a process that stood still right before it sent %s goes on where nobody took over',
+    'a process that paused right before sending %s continues if no other took over',
     async (what) => {
       await (what === 'a post' ? hand() : edit('m1', 'over'));
       prepared = async () => {
@@ -489,13 +489,13 @@ function outboxContract(makePlace: MakePlace): void {
     },
   );
 
-  describe('what is news no more', () => {
+  describe('a retired message', () => {
     const retire = () =>
       commit(stored(), (draft) =>
         outbox().retire(draft, { place, name: 'one', message: { text: 'over' }, language: 'de' }),
       );
 
-    it('isn’t posted if it waits, and wakes whoever waits for it', async () => {
+    it('is not posted if it still waits, and wakes the job that waits for it', async () => {
       await hand('one', { wakes: { kind: 'waits', key: 'waiting' } });
       await retire();
       expect(due.delete('waiting')).toBe(true);
@@ -504,7 +504,7 @@ function outboxContract(makePlace: MakePlace): void {
       expect(await outbox().fateOf(place, 'one')).toEqual({ kind: 'late' });
     });
 
-    it('becomes something else if it has arrived', async () => {
+    it('is replaced if it has arrived', async () => {
       await hand();
       await deliver();
       await retire();
@@ -513,7 +513,7 @@ function outboxContract(makePlace: MakePlace): void {
       expect(languages).toEqual(['de']);
     });
 
-    it('becomes something else as soon as it has arrived', async () => {
+    it('is replaced as soon as it arrives', async () => {
       await hand();
       meanwhile = async () => {
         meanwhile = undefined;
@@ -525,7 +525,7 @@ function outboxContract(makePlace: MakePlace): void {
     });
 
     it.each([undefined, 'postAgain'] as const)(
-      'becomes something else however late it arrives, to be followed by %s',
+      'is replaced however late it arrives (if unknown: %s)',
       async (ifUnknown) => {
         await hand('one', { ifUnknown });
         const [key = ''] = due.keys();
@@ -543,7 +543,7 @@ function outboxContract(makePlace: MakePlace): void {
   });
 
   it.each(['arrives', 'gone', 'unknown'] as const)(
-    'whoever waits is woken once it is over: %s',
+    'wakes the waiting job once the post is over: %s',
     async (fate) => {
       fates = ['failed', fate];
       await hand('one', { wakes: { kind: 'whoever waits', key: 'waiting' } });

@@ -8,7 +8,7 @@ const passTime = useMovableClock();
 const canvass = await startSurveyCanvass();
 afterAll(() => canvass.close());
 
-test('what is remembered after the end is said to come too late, for ten minutes', async () => {
+test('a text within ten minutes after the end is reported as too late', async () => {
   const person = startConversation(canvass.url);
   await askedForText(person);
   await person.say('Warmer cups');

@@ -39,32 +39,35 @@ describe('an answer of unknown fate', () => {
     'halfAfter',
   ];
 
-  test.each(unknown)('(%s) is told, never sent again by itself, and can be started over', async (weather) => {
-    await person.say('survey 5');
-    await person.say('Good');
-    canvass.service.next('reply', weather);
-    const told = await person.say('Bad');
-    expect(told.text).toContain(fixedPart(english.fateUnknown));
-    expect(told.text).toContain('Bad');
-    expect(told.buttons.map(({ label }) => label)).toEqual(['Send it again', 'Start over']);
-    const recorded = weather.endsWith('After');
-    expect(filed()).toEqual(
-      recorded
-        ? [
-            [1, 0],
-            [2, 1],
-          ]
-        : [[1, 0]],
-    );
-    // Nothing that is typed now is an answer.
-    expect((await person.say('Good')).text).toContain(fixedPart(english.fateUnknown));
-    expect((await person.say('resume')).text).toContain(fixedPart(english.fateUnknown));
-    expect(filed()).toHaveLength(recorded ? 2 : 1);
-    const over = await person.press(labelled(told, 'Start over'));
-    expect(over.text).toContain('How was the coffee?');
-  });
+  test.each(unknown)(
+    '(%s) is reported, is never resent by itself, and can be started over',
+    async (weather) => {
+      await person.say('survey 5');
+      await person.say('Good');
+      canvass.service.next('reply', weather);
+      const told = await person.say('Bad');
+      expect(told.text).toContain(fixedPart(english.fateUnknown));
+      expect(told.text).toContain('Bad');
+      expect(told.buttons.map(({ label }) => label)).toEqual(['Send it again', 'Start over']);
+      const recorded = weather.endsWith('After');
+      expect(filed()).toEqual(
+        recorded
+          ? [
+              [1, 0],
+              [2, 1],
+            ]
+          : [[1, 0]],
+      );
+      // Nothing that is typed now is an answer.
+      expect((await person.say('Good')).text).toContain(fixedPart(english.fateUnknown));
+      expect((await person.say('resume')).text).toContain(fixedPart(english.fateUnknown));
+      expect(filed()).toHaveLength(recorded ? 2 : 1);
+      const over = await person.press(labelled(told, 'Start over'));
+      expect(over.text).toContain('How was the coffee?');
+    },
+  );
 
-  test('is sent again by no number that was typed for what was shown before', async () => {
+  test('is not resent by typing a number', async () => {
     const texting = startConversation(canvass.url, 'sms', 'texting-1');
     await texting.say('survey 5');
     canvass.service.next('reply', 'resetAfter');
@@ -87,7 +90,7 @@ describe('an answer of unknown fate', () => {
     expect(filed()).toEqual([[1, 1]]);
   });
 
-  test('twice pressed “Send it again” sends once', async () => {
+  test('is resent once if “Send it again” is pressed several times', async () => {
     await person.say('survey 5');
     canvass.service.next('reply', 'resetBefore');
     const told = await person.say('Bad');
@@ -96,7 +99,7 @@ describe('an answer of unknown fate', () => {
     expect(filed()).toEqual([[1, 1]]);
   });
 
-  test('a repeat that the service does not take leaves no question open that may be the wrong one', async () => {
+  test('leaves no possibly wrong question open if the service refuses the repeat', async () => {
     await person.say('survey 5');
     for (const answer of ['Good', 'Good']) await person.say(answer);
     canvass.service.next('reply', 'resetAfter');
@@ -107,14 +110,14 @@ describe('an answer of unknown fate', () => {
     expect(filed()).toHaveLength(3);
   });
 
-  test('that was the last one is found to be complete', async () => {
+  test('completes the survey if it was the last one and the status says so', async () => {
     await askedForText(person);
     canvass.service.next('reply', 'resetAfter');
     expect((await person.say('All fine')).text).toContain(fixedPart(english.complete));
     expect(filed()).toHaveLength(4);
   });
 
-  test('is kept where the status can’t be asked either, and looked at again at the next message', async () => {
+  test('is kept if the status fails too, and checked again at the next message', async () => {
     await person.say('survey 5');
     canvass.service.next('reply', 'resetAfter');
     canvass.service.next('status', '404');
@@ -129,8 +132,8 @@ describe('an answer of unknown fate', () => {
   });
 });
 
-describe('an answer that the service does not take', () => {
-  test('(400) is asked again with the service’s own words, escaped', async () => {
+describe('an answer that the service refuses', () => {
+  test('(400) repeats the question with the service’s own words, escaped', async () => {
     await person.say('survey 5');
     canvass.service.next('reply', '400');
     const again = await person.say('Good');
@@ -142,7 +145,7 @@ describe('an answer that the service does not take', () => {
   test.each<[Weather, string]>([
     ['401', fixedPart(english.answerNotSent)],
     ['429', fixedPart(english.answerNotSent)],
-  ])('(%s) is kept, and sent with one press', async (weather, words) => {
+  ])('(%s) is kept and can be sent with one press', async (weather, words) => {
     await person.say('survey 5');
     canvass.service.next('reply', weather);
     const kept = await person.say('Bad');
@@ -165,7 +168,7 @@ describe('an answer that the service does not take', () => {
 
 describe('a start', () => {
   test.each<Weather>(['resetAfter', '500After', 'garbageAfter'])(
-    '(%s) of unknown fate is not repeated by itself',
+    '(%s) of unknown fate is not repeated automatically',
     async (weather) => {
       const before = canvass.service.sessions.length;
       canvass.service.next('start', weather);
@@ -179,7 +182,7 @@ describe('a start', () => {
   );
 
   test.each(['resetAfter', '500Before', '429'] as const)(
-    '(%s) is tried again at once by the same button',
+    '(%s) can be retried at once by button',
     async (weather) => {
       const list = await person.say('surveys');
       canvass.service.next('start', weather);
@@ -188,7 +191,7 @@ describe('a start', () => {
     },
   );
 
-  test('that may have happened is begun anew with its answers numbered where nothing can be pressed', async () => {
+  test('that may have happened starts over with numbered answers on a channel without buttons', async () => {
     const texting = startConversation(canvass.url, 'sms', conversation);
     canvass.service.next('start', 'resetAfter');
     expect((await texting.say('survey 5')).text).toContain(fixedPart(english.startUnknown));
@@ -197,7 +200,7 @@ describe('a start', () => {
     expect(asked.text).toContain('1. Good');
   });
 
-  test('that is refused for credentials tells the person that it is not available, and the log what to check', async () => {
+  test('with refused credentials tells the person it is unavailable, and logs what to check', async () => {
     canvass.service.next('start', '401');
     const told = await person.say('survey 5');
     expect(told.text).toContain(fixedPart(english.notAvailableNow));

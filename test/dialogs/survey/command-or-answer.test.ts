@@ -15,7 +15,7 @@ const open = {
 } as const;
 const recordOf = (state: SurveyRecord['state']): SurveyRecord => ({ format: 1, touched: Date.now(), state });
 
-test('a command is not sent as an answer where a text question is opened again while it is read', async () => {
+test('a command is not sent as an answer if a text question reopens while it is read', async () => {
   let isLeft = true;
   const sent: unknown[] = [];
   const unasked = () => Promise.reject(new Error('This was not to be called.'));

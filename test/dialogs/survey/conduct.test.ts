@@ -91,7 +91,7 @@ function setUp(
 
 const taken = { ok: true, value: { kind: 'next', question: { ...question, text: 'And?' } } } as const;
 
-test('an answer that nobody comes between reads the record once', async () => {
+test('an undisturbed answer reads the record once', async () => {
   const { records, loads, place, answer } = setUp(async () => taken);
   await records.save(key, untouched, undefined);
   await answer();
@@ -103,7 +103,7 @@ test('an answer that nobody comes between reads the record once', async () => {
   });
 });
 
-test('what announces a call is on the disk before it is made, and what comes of it waits for no disk', async () => {
+test('announces a call durably before making it, and stores its result without waiting for the disk', async () => {
   const { records, saves, answer } = setUp(async () => {
     expect(saves).toEqual(['sending']);
     return taken;
@@ -113,7 +113,7 @@ test('what announces a call is on the disk before it is made, and what comes of 
   expect(saves).toEqual(['sending', 'asking, relaxed', 'asking, relaxed']);
 });
 
-test('an answer that was announced long ago, and not sent, isn’t sent any more, and is kept', async () => {
+test('keeps an answer unsent if it was announced too long ago', async () => {
   const { clock, records, said, place, answer } = setUp(async (_survey, _session, _reply, isTooLate) => {
     const operation = 'survey.reply';
     const failure = { code: 'UNREACHABLE', operation, detail: 'not sent', reference: 'ref' } as const;
@@ -127,7 +127,7 @@ test('an answer that was announced long ago, and not sent, isn’t sent any more
   expect(said.map(({ text }) => text)).toContain(english.answerNotSent);
 });
 
-test('what comes of an answer is judged in the state that somebody left meanwhile', async () => {
+test('applies the result of an answer to a state that changed meanwhile', async () => {
   let sent = 0;
   const { records, loads, said, place, answer } = setUp(async () => {
     sent += 1;
@@ -170,7 +170,7 @@ test('a result that a crash of the database took back is known to the turn that 
   expect((await loadSurvey(place)).state.kind).toBe('finished');
 });
 
-test('a question that could only be stored later was shown no earlier', async () => {
+test('dates a question as shown no earlier than it was stored', async () => {
   const { clock, records, place, answer } = setUp(async () => {
     clock.eachSave = 7_000;
     return taken;
@@ -183,7 +183,7 @@ test('a question that could only be stored later was shown no earlier', async ()
 test.each([
   [500, 1_000],
   [60_000, 61_000],
-])('a question that was on its way for %d ms was shown at %d at the earliest', async (way, shownAt) => {
+])('a question that took %d ms to send was shown at %d at the earliest', async (way, shownAt) => {
   const { clock, records, place, answer } = setUp(async () => {
     clock.eachSaid = way;
     return taken;
@@ -193,7 +193,7 @@ test.each([
   expect((await loadSurvey(place)).state).toMatchObject({ asked: { at: 1_000, shownAt } });
 });
 
-test('where what is said is in the store, the next question is said and stored as shown in one', async () => {
+test('says the next question and stores it as shown in one write if replies are in the store', async () => {
   const { records, saves, said, place, answer } = setUp(async () => taken, [undefined]);
   await records.save(key, untouched, undefined);
   await answer();
@@ -206,7 +206,7 @@ test.each([
   ['before', ['sending', 'asking, relaxed', 'asking, relaxed']],
   ['after', ['sending', 'asking, said', 'asking, relaxed', 'asking, relaxed']],
 ] as const)(
-  'if that fails, %s it was done, the question is said once and stored all the same',
+  'says the question once and stores it if that write fails %s it took effect',
   async (fails, saved) => {
     const { records, saves, said, place, answer } = setUp(async () => taken, [fails]);
     await records.save(key, untouched, undefined);
@@ -217,7 +217,7 @@ test.each([
   },
 );
 
-test('if somebody else has stored meanwhile, nothing of it is said before what they stored is looked at', async () => {
+test('does not say the next question if the record changed meanwhile', async () => {
   const { records, said, place, answer } = setUp(async () => taken, ['conflict']);
   await records.save(key, untouched, undefined);
   await answer();

@@ -89,7 +89,7 @@ describe('a reply without a readable question', () => {
     expect(canvass.service.filed.map(({ question }) => question)).toEqual([1]);
   });
 
-  test('is counted complete where the service says Complete, and nowhere else', async () => {
+  test('counts as complete only if the service says Complete', async () => {
     const report = await startConversation(canvass.url, 'emulator', 'reporter').say('survey report 5');
     expect(report.text).toContain(`${complete} of ${started} complete`);
     // Nobody was invited: no row of noughts tells so.
@@ -98,7 +98,7 @@ describe('a reply without a readable question', () => {
     expect(complete).toBe(Object.keys(shapes).length * 2);
   });
 
-  test('has its shape in the log where the survey is not complete, and never its texts', async () => {
+  test('is logged by its shape if the survey is not complete, and never with its texts', async () => {
     const logged = canvass.logged();
     for (const shape of [
       '{data: {question: null}}',
@@ -115,7 +115,7 @@ describe('a reply without a readable question', () => {
   });
 });
 
-describe('where the next question did not come', () => {
+describe('when the next question is missing', () => {
   const lose = async (): Promise<Replies> => {
     canvass.service.next('reply', { body: { status: 200, data: { title: 'Question 2' } } });
     return await person.say('Good');
@@ -135,7 +135,7 @@ describe('where the next question did not come', () => {
     );
   });
 
-  test('“Start over” begins a new session, and the old button begins no third', async () => {
+  test('“Start over” begins a new session, and pressing it again begins no third', async () => {
     const told = await lose();
     const sessions = canvass.service.sessions.length;
     expect((await person.press(labelled(told, 'Start over'))).text).toContain('How was the coffee?');
@@ -144,7 +144,7 @@ describe('where the next question did not come', () => {
     expect(canvass.service.sessions).toHaveLength(sessions + 1);
   });
 
-  test('it is there after a restart, can be left, and gone back to', async () => {
+  test('the survey can be left and resumed', async () => {
     await lose();
     await canvass.restart();
     const conversation = randomUUID();
@@ -155,7 +155,7 @@ describe('where the next question did not come', () => {
     expect((await person.say('resume')).text).toContain(fixedPart(english.questionMissing));
   });
 
-  test('a survey whose start brings no question is told, and is not complete', async () => {
+  test('a start without a question is reported and does not complete the survey', async () => {
     const stranger = startConversation(canvass.url, 'emulator', randomUUID());
     canvass.service.next('start', { body: { sessionId: 'session-1', survey: { title: 'Coffee bar' } } });
     const told = await stranger.say('survey 5');
@@ -164,12 +164,12 @@ describe('where the next question did not come', () => {
   });
 });
 
-describe('once it is complete, it can be taken again', () => {
+describe('a complete survey can be taken again', () => {
   const listed = (id: number): Scripted => ({ body: [{ id, description: 'Coffee bar' }] });
   test.each<[string, Scripted | '400', readonly string[]]>([
-    ['where it is still deployed', listed(5), afterwards],
-    ['but not where it no longer is', listed(6), ['See the surveys']],
-    ['where nobody knows', '400', afterwards],
+    ['while it is still deployed', listed(5), afterwards],
+    ['but not once it is no longer deployed', listed(6), ['See the surveys']],
+    ['if the list cannot be read', '400', afterwards],
   ])('%s', async (_, list, buttons) => {
     const conversation = randomUUID();
     await startConversation(canvass.url, 'emulator', conversation).say('survey 5');
@@ -183,7 +183,7 @@ describe('once it is complete, it can be taken again', () => {
   });
 });
 
-describe('a question in another form is asked:', () => {
+describe('asks a question in another form:', () => {
   const next = { text: 'How was the cake?', type: 'Choose one', title: 'Question 2' };
   const answers = [
     { id: 0, text: 'Good' },
@@ -192,8 +192,8 @@ describe('a question in another form is asked:', () => {
 
   test.each<[string, object, string[]]>([
     ['a bare text', { question: 'How was the cake?' }, []],
-    ['fields right under data', { ...next, answers }, ['Good', 'Bad']],
-    ['a text right under data', { text: 'How was the cake?' }, []],
+    ['fields directly under data', { ...next, answers }, ['Good', 'Bad']],
+    ['a text directly under data', { text: 'How was the cake?' }, []],
   ])('%s', async (_, data, buttons) => {
     canvass.service.next('reply', { body: { status: 200, data } });
     const asked = await person.say('Good');
@@ -207,13 +207,13 @@ describe('a question in another form is asked:', () => {
       expect((await person.say('Good')).text).toContain('How was the cake?');
     });
 
-    test('takes a text, which is sent as feedback', async () => {
+    test('takes a text and sends it as feedback', async () => {
       canvass.service.next('reply', { body: { data: { question: { text: 'And now?' } } } });
       expect((await person.say('Quite good')).text).toContain('And now?');
       expect(canvass.service.requests.at(-1)?.body).toBe('{"feedback":"Quite good"}');
     });
 
-    test('refused twice, can’t be answered here: it is told, and nothing more is sent', async () => {
+    test('says that it can’t be answered here after two refusals, and sends nothing more', async () => {
       expect((await person.say('Quite good')).text).toContain('no answer to this question');
       const told = await person.say('Really good');
       expect(told.text).toContain('can’t be answered here');
@@ -227,7 +227,7 @@ describe('a question in another form is asked:', () => {
   });
 });
 
-test('what is too long for the survey service is said in words, and the question stays', async () => {
+test('explains that an answer is too long for the service, and keeps the question open', async () => {
   canvass.service.next('reply', { status: 413, body: { message: 'Entity too large' } });
   const told = await person.say('Good');
   expect(told.text).toMatch(/too long for this survey[\s\S]*How was the coffee\?/u);

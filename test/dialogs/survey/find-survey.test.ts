@@ -36,7 +36,7 @@ test.each([
   expect(findSurvey(surveys, asked)).toMatchObject(found);
 });
 
-test('ten surveys a page, and a button for the next page until the last', () => {
+test('lists ten surveys a page, with a button for the next page', () => {
   const many = Array.from({ length: 23 }, (_, index) => ({ id: index + 1, name: `Survey ${index + 1}` }));
   const page = (number: number) => listMessage(english, many, 'Which?', number);
   expect(page(1).choices).toHaveLength(11);
@@ -45,7 +45,7 @@ test('ten surveys a page, and a button for the next page until the last', () => 
   expect(page(99)).toEqual(page(3));
 });
 
-test('two surveys of one name show their numbers', () => {
+test('surveys with the same name show their numbers', () => {
   const twins = [
     { id: 8, name: 'Twins' },
     { id: 9, name: 'Twins' },
@@ -56,7 +56,7 @@ test('two surveys of one name show their numbers', () => {
   ]);
 });
 
-test('a survey that the service has no name for is named in the person’s language', () => {
+test('a survey without a name is named in the person’s language', () => {
   const listed = [
     { id: 3, name: 'Survey 3', unnamed: true },
     { id: 5, name: 'Survey 5' },

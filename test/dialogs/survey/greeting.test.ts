@@ -20,7 +20,7 @@ function come(fields: object = {}): {
   return { greeted: person.deliver(update), person };
 }
 
-test('who comes finds the surveys as buttons, and one press begins', async () => {
+test('greets a newcomer with the surveys as buttons, and one press starts one', async () => {
   const { greeted, person } = come();
   const greeting = await greeted;
   expect(greeting.text).toContain(english.greeting);
@@ -28,11 +28,11 @@ test('who comes finds the surveys as buttons, and one press begins', async () =>
   expect((await person.press(labelled(greeting, 'Coffee bar'))).text).toContain('How was the coffee?');
 });
 
-test.each(languageTags)('in %s a name of one’s own is in the greeting', (tag) => {
+test.each(languageTags)('the greeting in %s includes the brand name', (tag) => {
   expect(wordings[tag].greetingFrom('Kiosk')).toContain('Kiosk');
 });
 
-test('who has given the page a name greets by it', async () => {
+test('greets with the configured brand name', async () => {
   const named = await startSurveyCanvass({ BRAND_NAME: 'Kiosk' });
   onTestFinished(() => named.close());
   const update = { type: 'conversationUpdate', membersAdded: [bot] };
@@ -40,12 +40,12 @@ test('who has given the page a name greets by it', async () => {
   expect(text).toContain(english.greetingFrom('Kiosk'));
 });
 
-test('a list that doesn’t come at once is left for later', async () => {
+test('greets without the list of surveys if it does not come at once', async () => {
   canvass.service.next('list', 'hangBefore');
   expect(labels(await come().greeted)).toEqual(['See the surveys', 'Help']);
 });
 
-test('operators are shown the campaigns, a group where to ask', async () => {
+test('offers the campaigns to operators, and tells a group how to ask', async () => {
   const operator = await come({ from: { id: 'ops', name: 'Olga' } }).greeted;
   expect(labels(operator)).toEqual(['Campaigns', 'See the surveys', 'Help']);
   expect(operator.text).toBe(`${english.yourRole.operator}\nNothing is running.`);
@@ -59,7 +59,7 @@ test('operators are shown the campaigns, a group where to ask', async () => {
 });
 
 test.each(['Hi', 'hello!', 'Hey Canvass', 'Guten Tag', '¡Hola!', 'こんにちは'])(
-  '%s is greeted back, with the surveys',
+  'answers “%s” with a greeting and the surveys',
   async (text) => {
     const answer = await startConversation(canvass.url).say(text);
     expect(answer.text).toContain(english.greeting);
@@ -67,14 +67,14 @@ test.each(['Hi', 'hello!', 'Hey Canvass', 'Guten Tag', '¡Hola!', 'こんにち�
   },
 );
 
-test('a greeting is an answer where a question is open, and more than one is none', async () => {
+test('does not greet back while a question is open, or for more than a greeting', async () => {
   const person = startConversation(canvass.url);
   expect((await person.say('hello world')).text).toContain(english.notUnderstood);
   await person.say('survey 5');
   expect((await person.say('hello')).text).toContain(english.chooseOne);
 });
 
-test('in a group, to be mentioned and told nothing is to be called', async () => {
+test('greets a group when mentioned without a text', async () => {
   const group = startConversation(canvass.url);
   const called = await group.deliver({ text: '', conversation: { id: 'called', isGroup: true } });
   expect(called.text).toContain(english.greetingInGroup);

@@ -10,7 +10,7 @@ afterAll(() => canvass.close());
 
 // A channel waits for 15 s. Both cases wait for our limit at once.
 test.concurrent.each<Weather>(['hangBefore', 'hangAfter'])(
-  'an answer that hangs (%s) is of unknown fate in time for the channel',
+  'reports a hanging answer (%s) as of unknown fate before the channel gives up',
   async (weather) => {
     const somebody = startConversation(canvass.url);
     await somebody.say('survey 5');

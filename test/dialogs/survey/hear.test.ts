@@ -39,7 +39,7 @@ const bare = (word: string): string =>
 const wide = (word: string): string =>
   word.replace(/[a-z]/gu, (letter) => String.fromCodePoint(letter.charCodeAt(0) + 0xfee0));
 
-describe('what somebody wants who says so in a sentence', () => {
+describe('a wish in a sentence', () => {
   const about = (question: string, ...answers: readonly string[]): StateOf<'asking'> => ({
     ...choice,
     question: {
@@ -51,7 +51,7 @@ describe('what somebody wants who says so in a sentence', () => {
     ['I’d like to talk to someone', 'help'],
     ['sorry, wrong button', 'changeAnswer'],
     ['this takes too long', 'leave'],
-  ] as const)('“%s”: %s', (line, wish) => {
+  ] as const)('is read from “%s”: %s', (line, wish) => {
     expect(wishAt(choice, line)).toBe(wish);
     expect(wishAt({ kind: 'idle' }, line)).toBe(wish);
     // Where any text is an answer it is that.
@@ -61,7 +61,7 @@ describe('what somebody wants who says so in a sentence', () => {
     ['Could you talk to someone?', 'yes, I could talk to someone at once'],
     ['What happened?', 'I pressed the wrong button', 'a wrong button'],
     ['How was the queue?', 'this takes too long', 'THIS TAKES TOO LONG, really'],
-  ])('“%s” asks for nothing in its own words', (question, ...answers) => {
+  ])('is not read from the question’s own words: “%s”', (question, ...answers) => {
     const line = answers.at(-1) ?? '';
     expect(wishAt(about(question, 'Yes', ...answers.slice(0, -1)), line)).toBeUndefined();
     expect(wishAt(choice, line)).toBeDefined();
@@ -80,7 +80,7 @@ describe('a text question', () => {
     expect(heard(text, typed, received, 'none', exact)).toMatchObject({ event });
   });
   test.each(['', ' \n ', '\u200b', ' \u200e\u200f ', '\u00ad', '\u2800', '\u3164', '\u2060\ufeff'])(
-    'asks again for %j',
+    'asks again after %j',
     (typed) => {
       expect(heard(text, typed)).toMatchObject({ event: { kind: 'empty' } });
     },
@@ -102,15 +102,15 @@ describe('a text question', () => {
 });
 
 describe('a choice', () => {
-  test('an answer’s text wins over a command', () => {
+  test('prefers an answer’s text over a command', () => {
     expect(heard(choice, 'resume')).toMatchObject({
       event: { kind: 'answer', given: { reply: { answerId: 0 } } },
     });
   });
-  test('a command is one where it matches no answer', () => {
+  test('reads a command that matches no answer', () => {
     expect(heard(choice, 'stop')).toEqual({ kind: 'command' });
   });
-  test('words for leaving are asked about in any language, and an answer where they are one', () => {
+  test('asks about leaving words in any language, unless they are an answer', () => {
     for (const { leave, decline } of Object.values(typedWords)) {
       for (const word of [...leave, ...decline].flatMap(spellings)) {
         for (const typed of [
@@ -129,7 +129,7 @@ describe('a choice', () => {
       }
     }
   });
-  test('while that is being asked, a yes leaves, a no goes on, and nothing is an answer unasked', () => {
+  test('while asking, leaves on yes, continues on no, and takes neither as an answer', () => {
     const question = {
       ...choice.question,
       answers: ['Yes', 'No', 'Enough'].map((text, id) => ({ id, text, value: text })),
@@ -150,50 +150,50 @@ describe('a choice', () => {
         expect(JSON.stringify(heard(asked, word)), word).not.toContain('"kind":"answer"');
     }
   });
-  test('so is a command about campaigns, and where it lacks something', () => {
+  test('reads a command about campaigns, even an incomplete one', () => {
     for (const typed of ['run campaign 12', 'run campaign', 'run campaign 12 if it is green']) {
       const wanted = typed.endsWith('green') ? { event: { kind: 'unmatched' } } : { kind: 'command' };
       expect(heard(choice, typed, received, 'operator')).toMatchObject(wanted);
     }
   });
-  test('but what is only close to a command asks again', () => {
+  test('asks again for a line close to a command', () => {
     expect(heard(choice, 'rnu campain 12', received, 'operator')).toMatchObject({
       event: { kind: 'unmatched', several: false },
     });
   });
-  test('anything else asks again', () => {
+  test('asks again for anything else', () => {
     expect(heard(choice, 'maybe')).toMatchObject({ event: { kind: 'unmatched', several: false } });
   });
 });
 
-describe('a message that cannot be an answer to this question', () => {
+describe('a message that may have come before the question', () => {
   const early = { event: { kind: 'early' } };
-  test('came in before the question was stored', () => {
+  test('is early if it came before the question was stored', () => {
     expect(heard(text, 'Good', { ...received, at: 999 })).toMatchObject(early);
     expect(heard(text, 'Good', { ...received, at: 1000 })).toMatchObject(early);
   });
-  test('is a command only where it leaves the survey', () => {
+  test('is a command only if it leaves the survey', () => {
     for (const line of ['stop', 'Aufhören'])
       expect(heard(choice, line, { ...received, at: 999 })).toEqual({ kind: 'command' });
     for (const line of ['help', 'no thanks'])
       expect(heard(choice, line, { ...received, at: 999 })).toMatchObject(early);
   });
-  test('meets a question that a dead process stored and never showed', () => {
+  test('is early if a dead process stored the question and never showed it', () => {
     const unshown = { ...text, asked: { ...asked, instance: 'dead', shown: false } };
     expect(heard(unshown, 'Good')).toMatchObject(early);
   });
-  test('or one that is on its way to the channel, where it may never arrive', () => {
+  test('is early while the question is still on its way to the channel', () => {
     const onItsWay = { ...text, asked: { ...asked, shown: false } };
     expect(heard(onItsWay, 'Good', { ...received, stillShowing: () => true })).toMatchObject(early);
   });
-  test('but a question that has just been said can be answered, before that is noted', () => {
+  test('answers a question that was just said, even before that is stored', () => {
     const showing = { ...text, asked: { ...asked, shown: false } };
     const said = { ...received, stillShowing: () => true, wasSaid: () => true };
     expect(heard(showing, 'Good', said)).toMatchObject({
       event: { kind: 'answer' },
     });
   });
-  test('was written before the question was stored, and is sent once more, to another process too', () => {
+  test('is early if it was written before the question was stored and resent to any process', () => {
     for (const instance of ['here', 'other']) {
       const again = { ...received, instance, at: 20_000 };
       expect(heard(text, 'Good', { ...again, writtenAt: 1000 })).toMatchObject(early);
@@ -207,7 +207,7 @@ describe('a message that cannot be an answer to this question', () => {
     [1000, 1000.7, 'answer'],
     [0, 1000, 'early'],
     [undefined, 1000, 'answer'],
-  ] as const)('on a page whose newest message is of %j, a question of %d: %s', (seenUntil, at, kind) => {
+  ] as const)('from a page that has seen up to %j, for a question of %d: %s', (seenUntil, at, kind) => {
     const open = { ...text, asked: { ...asked, at } };
     for (const instance of ['here', 'other'])
       expect(heard(open, 'Good', { ...received, instance, seenUntil })).toMatchObject({ event: { kind } });
@@ -221,32 +221,32 @@ describe('a message that cannot be an answer to this question', () => {
     [{ seen: 'one' }, { seen: 'one' }, 'early'],
     [{ seen: 'one' }, { seen: 'two' }, 'answer'],
     [{}, {}, 'answer'],
-  ] as const)('to a question shown in answer to %j, what is at %j: %s', (after, position, kind) => {
+  ] as const)('for a question shown in reply to %j, a message at %j: %s', (after, position, kind) => {
     const open = { ...text, asked: { ...asked, ...(after && { after }) } };
     for (const instance of ['here', 'other'])
       expect(heard(open, 'Good', { ...received, instance, position })).toMatchObject({ event: { kind } });
   });
-  test('where it was asked by a clock that was ahead, the page’s time says nothing', () => {
+  test('is not judged by the page’s time if the question’s clock was ahead', () => {
     const ahead = { ...text, asked: { ...asked, at: 200_000 } };
     const seen = { ...received, instance: 'other', seenUntil: 1900 };
     expect(heard(ahead, 'Good', seen)).toMatchObject({ event: { kind: 'answer' } });
     expect(heard(ahead, 'Good', { ...seen, at: 200_500 })).toMatchObject(early);
   });
-  test('and clocks of two processes are not compared', () => {
+  test('is not judged by the clocks of two processes', () => {
     expect(heard(text, 'Good', { ...received, instance: 'other', at: 1 })).toMatchObject({
       event: { kind: 'answer' },
     });
   });
 });
 
-describe('while something else is asked in between', () => {
+describe('while another question is asked in between', () => {
   const restart = { meanwhile: { kind: 'restart' } } as const;
   const yesOrNo: StateOf<'asking'> = {
     ...choice,
     ...restart,
     question: { kind: 'choice', text: 'Good?', title: '', answers: [{ id: 4, text: 'Yes', value: 'y' }] },
   };
-  test('a typed “yes” that is an answer of the question is none by itself', () => {
+  test('a typed “yes” that matches an answer is not sent by itself', () => {
     expect(heard(yesOrNo, 'yes')).toEqual({
       kind: 'survey',
       event: { kind: 'aside', given: { reply: { kind: 'choice', answerId: 4 }, label: 'Yes' } },
@@ -288,12 +288,12 @@ describe('while something else is asked in between', () => {
         expect(heard({ ...open, meanwhile, aside }, yes)).not.toMatchObject({ kind: 'click' });
       }
     });
-    test('nor is a list, or an open question, answered with them', () => {
+    test('yes is no answer to a list, but answers an open question', () => {
       const list = { kind: 'list', surveys: [survey] } as const;
       expect(heard({ ...choice, meanwhile: list }, yes)).toMatchObject({ event: { kind: 'aside' } });
       expect(heard(text, yes)).toMatchObject({ event: { kind: 'answer' } });
     });
-    test('who left or finished the survey, and was asked whether to start over, is understood', () => {
+    test('yes and no answer whether to start over a left or finished survey', () => {
       const over = { kind: 'finished', session, outcome: 'complete' } as const;
       for (const state of [over, { kind: 'stopped', was: text } as const]) {
         expect(heard(state, yes)).toEqual({ kind: 'command' });
@@ -302,10 +302,10 @@ describe('while something else is asked in between', () => {
       }
     });
   });
-  test('what matches nothing is no answer either', () => {
+  test('a text that matches nothing is no answer', () => {
     expect(heard(yesOrNo, 'why')).toEqual({ kind: 'survey', event: { kind: 'aside' } });
   });
-  test('its buttons can be typed', () => {
+  test('the labels of its buttons can be typed', () => {
     const at = { session: 'ref', question: 1 };
     expect(heard(yesOrNo, ' yes, START over')).toMatchObject({ click: { do: 'restart', ...at } });
     expect(heard(yesOrNo, 'Keep going')).toMatchObject({ click: { do: 'keepGoing', ...at } });
@@ -315,10 +315,10 @@ describe('while something else is asked in between', () => {
       click: { do: 'start', survey: 6, name: 'Tea', instead: 'ref' },
     });
   });
-  test('a command is one, also at a text question', () => {
+  test('a command is still a command at a text question', () => {
     expect(heard({ ...text, ...restart }, 'stop')).toEqual({ kind: 'command' });
   });
-  test('“cancel” says no to that, and leaves the survey only where nothing else was asked', () => {
+  test('“cancel” says no, and leaves the survey only if nothing else was asked', () => {
     const survey = { id: 6, name: 'Tea' };
     for (const word of Object.values(typedWords).flatMap(({ cancel }) => cancel)) {
       for (const meanwhile of [{ kind: 'restart' }, { kind: 'start', survey }] as const)
@@ -333,7 +333,7 @@ describe('while something else is asked in between', () => {
       expect(JSON.stringify(heard(choice, word))).toMatch(/command|leaving/u);
     }
   });
-  test('once the question was shown again below, what is typed answers it, but for the words of a button above', () => {
+  test('a text answers the question shown again below, unless it is the label of a button above', () => {
     const below = { ...restart, reshown: true } as const;
     expect(heard({ ...yesOrNo, ...below }, 'yes')).toMatchObject({ event: { kind: 'answer' } });
     expect(heard({ ...text, ...below }, 'yes')).toMatchObject({ event: { kind: 'answer' } });

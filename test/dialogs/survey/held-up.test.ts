@@ -26,23 +26,23 @@ function heard(instance: string, askedAt: number, at: number, now: number, shown
   return meant.kind === 'survey' ? meant.event.kind : meant.kind;
 }
 
-test('a text whose process stood still doesn’t answer what another process asked meanwhile', () => {
+test('a text held up in a paused process does not answer a question asked meanwhile', () => {
   expect(heard('other', 30_000, 1_000, 45_000)).toBe('early');
 });
 
-test('a text that was written after a question was stored, and before a restart showed it, doesn’t answer it', () => {
+test('a text that came before a restart showed the stored question does not answer it', () => {
   expect(heard('other', 500, 1_000, 45_000, 16_000)).toBe('early');
 });
 
-test('a text that waited for its turn is an answer to what had been asked before it came', () => {
+test('a text that waited for its turn answers a question asked before it came', () => {
   expect(heard('other', 500, 1_000, 45_000)).toBe('answer');
 });
 
-test('of one that is read at once, the clocks of two processes aren’t compared', () => {
+test('a text read at once is not judged by the clocks of two processes', () => {
   expect(heard('other', 1_500, 1_000, 1_100)).toBe('answer');
 });
 
-test('no text that came clearly before a question was shown answers it, however late it is read', () => {
+test('a text that came well before the question was shown never answers it', () => {
   const time = fc.integer({ min: 0, max: 120_000 });
   const property = fc.property(
     fc.constantFrom('here', 'other'),

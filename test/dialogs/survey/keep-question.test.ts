@@ -32,7 +32,7 @@ async function openPrivateChat() {
   return { post, posts: dialogs.posts, logged: dialogs.logged };
 }
 
-test('what has arrived counts as arrived, though the survey there cannot be read afterwards', async () => {
+test('a post counts as posted even if the open survey cannot be read afterwards', async () => {
   const { post, posts, logged } = await openPrivateChat();
   expect(await post(2)).toMatchObject({ kind: 'posted', id: 'posted-1' });
   expect(posts).toHaveLength(1);
@@ -41,7 +41,7 @@ test('what has arrived counts as arrived, though the survey there cannot be read
   ]);
 });
 
-test('where the survey there cannot be read before, nothing is posted, and that is known', async () => {
+test('a post waits while the open survey cannot be read', async () => {
   const { post, posts } = await openPrivateChat();
   expect(await post(1)).toEqual({ kind: 'waiting', hasFailed: true });
   expect(posts).toEqual([]);

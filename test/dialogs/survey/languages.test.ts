@@ -22,7 +22,7 @@ function speaker(locale: string | undefined, person: string = randomUUID(), chan
   };
 }
 
-test('a survey in Spanish, as the channel’s locale has it', async () => {
+test('runs a survey in Spanish for a Spanish locale of the channel', async () => {
   const ada = speaker('es-MX');
   const list = await ada.say('surveys');
   expect(list.text).toContain(wordings.es.surveysTitle);
@@ -43,7 +43,7 @@ test('a survey in Spanish, as the channel’s locale has it', async () => {
 });
 
 describe('the choice of a language', () => {
-  test('is offered as buttons, which are pressed as any command', async () => {
+  test('is offered as buttons', async () => {
     const ada = speaker('de-AT');
     const asked = await ada.say('language');
     expect(asked.text).toContain(wordings.de.whichLanguage);
@@ -60,7 +60,7 @@ describe('the choice of a language', () => {
     ['日本語', 'ja'],
     ['portugues', 'pt-BR'],
   ] as const)(
-    'is made by typing %s, with no survey open, at a choice and at a text question',
+    'can be typed as %s without a survey, at a choice and at a text question',
     async (typed, tag) => {
       const [ada, bo, cy] = [speaker('fr'), speaker('fr'), speaker('fr')];
       for (const line of ['language', typed]) await ada.say(line);
@@ -82,14 +82,14 @@ describe('the choice of a language', () => {
     },
   );
 
-  test('is not made by typing the name of one at a text question where none was offered', async () => {
+  test('cannot be typed at a text question unless languages were offered', async () => {
     const ada = speaker('en');
     await askedForText(ada);
     await ada.say('Deutsch');
     expect(canvass.service.filed.at(-1)?.answer).toBe('Deutsch');
   });
 
-  test('of one that isn’t there offers those that are', async () => {
+  test('offers the supported languages when an unknown one is typed', async () => {
     const ada = speaker('fr');
     const asked = await ada.say('language klingon');
     expect(asked.text).toContain('Je ne parle pas «\u00a0klingon\u00a0».');
@@ -97,7 +97,7 @@ describe('the choice of a language', () => {
     expect((await ada.say('resume')).text).toContain(wordings.fr.noSurveyOpen);
   });
 
-  test('shows an open question in the new frame, and keeps the question and the answers given', async () => {
+  test('repeats the open question in the new language’s frame, and keeps the answers', async () => {
     const ada = speaker('en');
     await askedForText(ada);
     const switched = await ada.say('/language german');
@@ -107,7 +107,7 @@ describe('the choice of a language', () => {
     expect(canvass.service.filed.map(({ answer }) => answer)).toEqual([0, 0, 0, 'Nein']);
   });
 
-  test('in the middle of a choice needs no slash, and is no answer', async () => {
+  test('works at a choice without a slash, and is no answer', async () => {
     const ada = speaker('en');
     await ada.say('survey 5');
     const switched = await ada.say('language pt-br');
@@ -116,7 +116,7 @@ describe('the choice of a language', () => {
     expect(canvass.service.filed).toEqual([]);
   });
 
-  test('holds in every conversation of the person, against the channel’s locale and over a restart', async () => {
+  test('applies to all conversations of the person, overrides the locale and survives a restart', async () => {
     const person = randomUUID();
     await speaker('fr', person).say('language de');
     const elsewhere = speaker('es', person);
@@ -129,14 +129,14 @@ describe('the choice of a language', () => {
     expect((await speaker('es', person).say('surveys')).text).toContain('An welcher Umfrage');
   });
 
-  test('is one person’s and one channel’s', async () => {
+  test('applies to one person on one channel', async () => {
     const person = randomUUID();
     await speaker('en', person).say('language de');
     expect((await speaker('en').say('surveys')).text).toContain('Which survey');
     expect((await speaker('en', person, 'webchat').say('surveys')).text).toContain('Which survey');
   });
 
-  test('is heard in a group, where nobody’s question is shown', async () => {
+  test('works in a group without showing the open question', async () => {
     const person = randomUUID();
     const ada = speaker('en', person);
     await ada.say('survey 5');
@@ -148,7 +148,7 @@ describe('the choice of a language', () => {
   });
 });
 
-test('the words on a button can be typed; at a text question it is asked which was meant', async () => {
+test('button labels can be typed, and a text question asks which was meant', async () => {
   const ada = speaker('de-DE');
   expect((await ada.say('hilfe')).text).toContain(wordings.de.helpTitle);
   expect((await ada.say(' Umfragen ansehen ')).buttons.map(({ label }) => label)).toEqual(['Coffee bar']);

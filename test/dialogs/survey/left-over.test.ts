@@ -15,7 +15,7 @@ afterEach(() => canvass.close());
 
 const kept = z.object({ conversation_id: z.string(), sequence: z.int(), activity: z.string(), at: z.int() });
 
-test('a message that a stopped process left over is no answer to a question that was asked after it came', async () => {
+test('a message left over by a stopped process does not answer a question asked after it came', async () => {
   const chat = await beginConversation(canvass.url);
   const shown = async () => JSON.stringify((await chat.read()).activities);
   await chat.say('survey 5');
@@ -52,7 +52,7 @@ const told = z.object({
   ),
 });
 
-test('what was said before a kill is not said again by the turn that is run once more', async () => {
+test('a turn that runs again after a kill does not repeat its replies', async () => {
   const chat = await beginConversation(canvass.url);
   const shown = async () => JSON.stringify((await chat.read()).activities);
   await chat.say('survey 5');

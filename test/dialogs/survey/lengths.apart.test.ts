@@ -27,7 +27,7 @@ async function taken(seconds: number): Promise<readonly Replies[]> {
   return shown;
 }
 
-test('about how long a survey is stands before its first question and beside each number, after three rounds', async () => {
+test('shows the approximate length at the first question and with each number after three rounds', async () => {
   for (const seconds of [30, 30, 3600]) {
     const shown = await taken(seconds);
     expect(shown.map(({ text }) => text).join()).not.toContain('about');
@@ -45,7 +45,7 @@ test('about how long a survey is stands before its first question and beside eac
   );
 });
 
-test('fewer than three sessions say nothing, one session counts once, and the latest twenty count', async () => {
+test('needs three sessions, counts each once, and uses the latest twenty', async () => {
   const { learn, usual } = lengths();
   for (const session of ['a', 'b', 'b']) await learn(5, session, { questions: 4, milliseconds: 60_000 });
   expect(await usual(5)).toBeUndefined();
@@ -57,14 +57,14 @@ test('fewer than three sessions say nothing, one session counts once, and the la
   expect(await usual(5)).toEqual({ questions: 9, milliseconds: 90_000 });
 });
 
-test('at once, from several sides, no session is lost', async () => {
+test('loses no session when several finish at once', async () => {
   const { learn, usual } = lengths();
   const all = ['a', 'b', 'c', 'd'].map((session) => learn(5, session, { questions: 3, milliseconds: 1 }));
   await Promise.all(all);
   expect(await usual(5)).toEqual({ questions: 3, milliseconds: 1 });
 });
 
-test('a pause counts as two minutes at most, and an answer that was not timed keeps the session from counting', () => {
+test('counts a pause as two minutes at most, and no session with an untimed answer', () => {
   const first = { ...asking, number: 1 };
   const after = (state: typeof first, since: number) =>
     transition(state, { kind: 'answer', given }, { ...context, attempt: { ...context.attempt, since } });

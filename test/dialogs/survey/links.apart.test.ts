@@ -15,7 +15,7 @@ const canvass = await startSurveyCanvass({
 });
 afterAll(() => canvass.close());
 
-test('a survey that was left for too long says so at its link, and starts anew only at a press', async () => {
+test('a link to an expired survey says so, and starts it again only when the button is pressed', async () => {
   const visitor = linkVisitor(() => canvass.url);
   await visitor.open({ survey: '5' });
   await visitor.say('Good');
@@ -30,7 +30,7 @@ test('a survey that was left for too long says so at its link, and starts anew o
   expect(canvass.service.sessions).toHaveLength(2);
 });
 
-test('a personal link expires where it is not opened, and where its survey is left for too long', async () => {
+test('a personal link expires if it is not opened or its survey is left for too long', async () => {
   const headers = { authorization: `Bearer ${key}` };
   const body = { surveyId: 5, link: true };
   const make = async () => {

@@ -32,14 +32,14 @@ async function said(): Promise<string[]> {
 
 const started = () => canvass.service.sessions.length;
 
-test('the survey’s question is the first thing said, and all of it', async () => {
+test('a link shows the first question and nothing else', async () => {
   expect(await visitor.open(five)).toBeUndefined();
   await visitor.shows('How was the coffee?');
   expect(await said()).toHaveLength(1);
   expect((await said()).join()).not.toMatch(/Tea room|Hello|Hi/u);
 });
 
-test('opened again it says nothing twice, goes on where it was, and starts nothing', async () => {
+test('a link opened again continues the survey and neither repeats nor starts anything', async () => {
   await visitor.open(five);
   await visitor.shows('coffee');
   const before = started();
@@ -56,7 +56,7 @@ test('opened again it says nothing twice, goes on where it was, and starts nothi
   expect(started()).toBe(before);
 });
 
-test('one that is finished says so, starts nothing by itself, and starts again at a press, once', async () => {
+test('a link to a finished survey starts it again only when the button is pressed, and once', async () => {
   await visitor.open(five);
   await visitor.finish();
   const before = started();
@@ -72,7 +72,7 @@ test('one that is finished says so, starts nothing by itself, and starts again a
   expect(started()).toBe(before + 1);
 });
 
-test('who comes back after the end finds where to go on, and how to reach a person', async () => {
+test('a link to a finished survey shows where to go on and how to reach a person', async () => {
   const folder = newFolder();
   const SURVEYS_FILE = join(folder, 'surveys.json');
   const url = 'https://shop.example/thanks';
@@ -94,7 +94,7 @@ test('who comes back after the end finds where to go on, and how to reach a pers
   expect(last).not.toContain('canvass:redirect');
 });
 
-test('a finished one stays finished, and a left one stays left, whatever was taken in between', async () => {
+test('a finished survey stays finished, and an unfinished one continues, after another was opened', async () => {
   await visitor.open(five);
   await visitor.finish();
   await visitor.open(six);
@@ -109,7 +109,7 @@ test('a finished one stays finished, and a left one stays left, whatever was tak
   expect(started()).toBe(before);
 });
 
-test('another one that is open is asked about; both can be gone on with', async () => {
+test('a link asks before leaving another open survey, and both can be continued', async () => {
   await visitor.open(five);
   await visitor.shows('coffee');
   await visitor.say('Good');
@@ -143,7 +143,7 @@ test('another one that is open is asked about; both can be gone on with', async 
 });
 
 test.each(['99', 'coffee', '5x', '-1', '<script>', '１'])(
-  'of “%s” it says that it leads nowhere, with one button, and nothing is begun',
+  'a link to “%s” explains that it leads nowhere, with one button',
   async (survey) => {
     const notice = await visitor.open({ survey });
     expect(notice?.choices).toEqual([
@@ -153,7 +153,7 @@ test.each(['99', 'coffee', '5x', '-1', '<script>', '１'])(
   },
 );
 
-test('in tabs opened at the same moment nothing starts twice', async () => {
+test('tabs opened at the same moment start the survey once', async () => {
   // The conversation that the tabs share.
   await visitor.open(undefined);
   const before = started();
@@ -164,7 +164,7 @@ test('in tabs opened at the same moment nothing starts twice', async () => {
   expect(await said()).toHaveLength(2);
 });
 
-test('a start that may have been lost is not repeated by opening the link again', async () => {
+test('opening the link again does not repeat a start of unknown fate', async () => {
   canvass.service.next('start', '500After');
   await visitor.open(five);
   await visitor.shows(fixedPart(english.startUnknown));
@@ -176,7 +176,7 @@ test('a start that may have been lost is not repeated by opening the link again'
   await visitor.shows('coffee');
 });
 
-test('what a link shows is in the language of the page', async () => {
+test('a link answers in the language of the page', async () => {
   await visitor.open(five);
   await visitor.shows('coffee');
   const notice = await linkVisitor(() => canvass.url).open({ survey: '99' }, 'de');

@@ -21,7 +21,7 @@ test.each([
   ['survey report', 'viewer', 3],
   ['invite me to survey tea', 'operator', 2],
   ['invite me to survey wine', 'operator', 3],
-])('%s shows ten, and more until all were shown', async (line, conversation, pages) => {
+])('“%s” shows the surveys page by page until all were shown', async (line, conversation, pages) => {
   manySurveys(pages);
   const person = startConversation(canvass.url, 'emulator', conversation);
   const seen: string[] = [];

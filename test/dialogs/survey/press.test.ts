@@ -3,7 +3,7 @@ import { isRepeated, withDeed } from '../../../dialogs/survey/press.ts';
 import { loadSurvey, saveSurvey } from '../../../dialogs/survey/survey-record.ts';
 import { memoryRecords } from '../../support/memory-store.ts';
 
-test('what is typed after a press ends it, even if it changes nothing else', async () => {
+test('a typed text ends the repeat check of a press, even if it changes nothing else', async () => {
   const of = { key: 'survey/webchat/a/b', records: memoryRecords() };
   const press = { button: 'keepGoing', at: 1_000 };
   const save = async (deed: typeof press | 'typed') => {

@@ -80,7 +80,7 @@ describe.each(Object.keys(channels))('in %s', (channel) => {
   const filed = (): unknown[] => canvass.service.filed.map(({ question, answer }) => [question, answer]);
 
   test.each([0, 150, 1_500])(
-    'a button pressed again after %i ms says nothing while it is being saved',
+    'ignores a button pressed again after %i ms while its answer is being saved',
     async (later) => {
       const { person, first } = await open();
       const [reached, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -105,19 +105,22 @@ describe.each(Object.keys(channels))('in %s', (channel) => {
     },
   );
 
-  test.each([150, 1_500])('nor after %i ms once it is saved', async (later) => {
-    const { person, first } = await open();
-    await person.press(labelled(first, 'Good'));
-    await lastWith(person, 'How was the cake?');
-    const before = await person.told();
-    passTime(later);
-    await person.press(labelled(first, 'Good'));
-    await settle();
-    expect(await person.told()).toEqual(before);
-    expect(filed()).toEqual([[1, 0]]);
-  });
+  test.each([150, 1_500])(
+    'ignores a button pressed again after %i ms once its answer is saved',
+    async (later) => {
+      const { person, first } = await open();
+      await person.press(labelled(first, 'Good'));
+      await lastWith(person, 'How was the cake?');
+      const before = await person.told();
+      passTime(later);
+      await person.press(labelled(first, 'Good'));
+      await settle();
+      expect(await person.told()).toEqual(before);
+      expect(filed()).toEqual([[1, 0]]);
+    },
+  );
 
-  test('later than that, where the survey stands is said', async () => {
+  test('reports where the survey stands after a later press', async () => {
     const { person, first } = await open();
     const [reached, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     canvass.service.onReply(() => {
@@ -139,7 +142,7 @@ describe.each(Object.keys(channels))('in %s', (channel) => {
     expect(filed()).toEqual([[1, 0]]);
   });
 
-  test('so it is with each button of a survey', async () => {
+  test('ignores a second press of each button of a survey', async () => {
     const { person, first } = await open();
     const twice = async (from: Replies, label: string, part: string): Promise<Replies> => {
       await person.press(labelled(from, label));
@@ -189,7 +192,7 @@ describe.each(Object.keys(channels))('in %s', (channel) => {
   });
 });
 
-test('a button whose turn failed may be pressed again at once', async () => {
+test('a button whose turn failed can be pressed again at once', async () => {
   const person = await defined(channels['Teams'])();
   await person.say('survey 5');
   await lastWith(person, 'How was the coffee?');

@@ -11,7 +11,7 @@ function previewsOf(listSurveys: SurveyService['listSurveys']) {
   return createSurveyPreviews({ finder, records, time: systemTime, onError() {} });
 }
 
-test('the first page waits for the first list, whoever asked for it', async () => {
+test('the first page waits for the list that is already being read', async () => {
   let lists = 0;
   const previews = previewsOf(async () => {
     lists += 1;
@@ -25,7 +25,7 @@ test('the first page waits for the first list, whoever asked for it', async () =
   expect(lists).toBe(1);
 });
 
-test('a page doesn’t wait for long, nor for a list that failed', async () => {
+test('a page does not wait long for a list, nor for one that failed', async () => {
   const hanging = previewsOf(() => new Promise(() => {}));
   const before = systemTime.monotonic();
   expect(await hanging.preview('7')).toBeUndefined();

@@ -22,19 +22,19 @@ test.each([
   ['Service', 'Coffee bar · Frage 3 · Service', 'Coffee bar · Question 3 · Service'],
   ['3 of 5', 'Coffee bar · 3 of 5', 'Coffee bar · 3 of 5'],
   ['Question 4', 'Coffee bar · Frage 3 · Question 4', 'Coffee bar · Question 3 · Question 4'],
-])('a question that the service calls “%s”', (title, inGerman, inEnglish) => {
+])('labels a question that the service calls “%s”', (title, inGerman, inEnglish) => {
   expect(askQuestion(german, open(title)).label).toBe(inGerman);
   expect(askQuestion(english, open(title)).label).toBe(inEnglish);
 });
 
-test('why a question is asked again stands apart from it', () => {
+test('keeps the reason for asking again apart from the question', () => {
   expect(askQuestion(english, open(''), english.chooseOne)).toMatchObject({
     reason: english.chooseOne,
     text: 'Why?',
   });
 });
 
-describe('how far it is', () => {
+describe('the progress', () => {
   const about = (questions: number, number: number) => {
     const { session, question } = open('');
     const known = { ...session, about: { questions, milliseconds: questions * 15_000 } };
@@ -50,18 +50,18 @@ describe('how far it is', () => {
     [5, 9, 'Question 9', 4.5],
     [1, 2, 'Question 2 · almost done', 0.5],
     [1, 3, 'Question 3', 0.5],
-  ])('of about %i questions, number %i: %s', (questions, number, label, done) => {
+  ])('of about %i questions, at number %i: %s', (questions, number, label, done) => {
     const asked = askQuestion(english, about(questions, number));
     expect(asked.label).toBe(`Coffee bar · ${label}`);
     expect(asked.progress).toEqual({ done, of: questions });
     expect(answeredQuestion(english, about(questions, number), 'Yes').progress).toBeUndefined();
   });
 
-  test('nothing is said of what nobody knows', () => {
+  test('is left out if the length is unknown', () => {
     expect(askQuestion(english, open('')).progress).toBeUndefined();
   });
 
-  test('the bar never goes back and never looks full, however long a branch is', () => {
+  test('never goes back and never looks full, however long a branch is', () => {
     for (const questions of [1, 2, 5, 40, 1000]) {
       const shares = Array.from({ length: 2 * questions + 3 }, (_, index) => {
         const rendered = renderMessage(askQuestion(english, about(questions, index + 1)), 'webchat');

@@ -13,7 +13,7 @@ afterEach(() => canvass.close());
 const dated = z.array(z.looseObject({ id: z.string(), timestamp: z.string() }));
 
 test.each(['canvass:seen', 'canvass:newest'])(
-  'what is typed on a page that lacks the open question, by its %s, is no answer to it, and it is asked again',
+  'a text from a page that has not shown the open question, judged by %s, is no answer',
   async (note) => {
     const chat = await beginConversation(canvass.url);
     const shown = async () => JSON.stringify((await chat.read()).activities);
@@ -40,7 +40,7 @@ test.each(['canvass:seen', 'canvass:newest'])(
   },
 );
 
-test('a page whose newest message is from a clock that was ahead lacks what came after it', async () => {
+test('a page with a timestamp from a fast clock is judged by its newest message', async () => {
   const chat = await beginConversation(canvass.url);
   const shown = async () => JSON.stringify((await chat.read()).activities);
   const newest = async () => dated.parse((await chat.read()).activities).at(-1)?.id;
@@ -62,7 +62,7 @@ test('a page whose newest message is from a clock that was ahead lacks what came
   await expect.poll(() => canvass.service.filed).toHaveLength(2);
 });
 
-test('a text that is sent again lacks what came after it was typed, though a clock was ahead then and no longer seems to be', async () => {
+test('a resent text is judged by the newest message when it was typed, despite a fast clock', async () => {
   const chat = await beginConversation(canvass.url);
   const shown = async () => JSON.stringify((await chat.read()).activities);
   const newest = async () => dated.parse((await chat.read()).activities).at(-1)?.id;

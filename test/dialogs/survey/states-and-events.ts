@@ -49,7 +49,7 @@ export const states: Record<string, SurveyState> = {
     aside: { reply: { kind: 'text', feedback: 'stop' }, label: 'stop', offer: 'old' },
     asideOpen: { command: { line: 'stop', name: 'stop' } },
   },
-  'asking, and whether to begin anew': { ...asking, meanwhile: { kind: 'restart' } },
+  'asking, and whether to start over': { ...asking, meanwhile: { kind: 'restart' } },
   'asking text, and whether to leave it': {
     ...asking,
     question: nextQuestion,
@@ -65,7 +65,7 @@ export const states: Record<string, SurveyState> = {
     meanwhile: { kind: 'list', surveys: [], leaving: true },
   },
   'asking, and whether to go on': { ...asking, meanwhile: { kind: 'reminder' } },
-  'asking, shown again below whether to begin anew': {
+  'asking, shown again below whether to start over': {
     ...asking,
     meanwhile: { kind: 'restart' },
     reshown: true,
@@ -81,13 +81,13 @@ export const states: Record<string, SurveyState> = {
   'sending again': { kind: 'sending', ...open, given, attempt: old, repeated: true },
   unknownFate,
   ending: { kind: 'ending', session, number: 2, closing: 'Bye!', shape: '{}' },
-  'ending where it began': { kind: 'ending', session, number: 1, closing: '' },
-  'asking what can hardly be answered': {
+  'ending at the first question': { kind: 'ending', session, number: 1, closing: '' },
+  'asking a question without answers, refused once': {
     ...asking,
     question: { ...nextQuestion, lacksAnswers: true },
     refusals: 1,
   },
-  'asking what can’t be answered': {
+  'asking a question that can’t be answered': {
     ...asking,
     question: { ...nextQuestion, lacksAnswers: true },
     refusals: 2,
@@ -96,13 +96,13 @@ export const states: Record<string, SurveyState> = {
   },
   'stopped while asking': { kind: 'stopped', was: asking },
   'stopped in unknown fate': { kind: 'stopped', was: unknownFate },
-  'stopped where no question came': {
+  'stopped without a next question': {
     kind: 'stopped',
     was: { kind: 'ending', session, number: 2, closing: '' },
   },
   complete: { kind: 'finished', session, outcome: 'complete' },
   gone: { kind: 'finished', session, outcome: 'gone' },
-  'let go': { kind: 'finished', session, outcome: 'expired' },
+  'expired before its end': { kind: 'finished', session, outcome: 'expired' },
 };
 
 const failure = { operation: 'survey.reply', detail: '', reference: 'abc' };
@@ -142,7 +142,7 @@ export const events: Record<string, SurveyEvent> = {
   skipping: { kind: 'skipping' },
   again: { kind: 'again' },
   aside: { kind: 'aside' },
-  'yes or no to whether it is one': { kind: 'yesOrNo' },
+  'yes or no to whether a word is meant': { kind: 'yesOrNo' },
   'aside that would be an answer': { kind: 'aside', given },
   resume: { kind: 'resume' },
   status: { kind: 'status' },

@@ -24,7 +24,7 @@ beforeEach(() => {
 const coffee = { id: 5, description: 'Coffee bar' };
 const filed = (): unknown[] => canvass.service.filed.map(({ question, answer }) => [question, answer]);
 
-test('a survey from its list to its end, by buttons and in words', async () => {
+test('takes a survey from the list to its end, with buttons and typed answers', async () => {
   const list = await person.say('surveys');
   expect(list.buttons.map(({ label }) => label)).toEqual(['Coffee bar']);
   const first = await person.press(list.buttons[0]);
@@ -50,7 +50,7 @@ test('a survey from its list to its end, by buttons and in words', async () => {
 });
 
 test.each(['Coffee bar', ' “coffee BAR”! '])(
-  'a survey whose name is all that was typed starts: %j',
+  'starts a survey when only its name is typed: %j',
   async (name) => {
     expect((await person.say('hello')).buttons.map(({ label }) => label)).toContain('Coffee bar');
     const part = await person.say('coffee');
@@ -71,7 +71,7 @@ test('what is typed is looked for among the surveys that were just shown, withou
   expect(lists()).toBe(before);
 });
 
-test('help in the middle leads back to the open question, and nowhere when none is open', async () => {
+test('help ends with the open question, if there is one', async () => {
   const { seeSurveys, howFar, noInvitations, leaveSurvey, resume, page } = english;
   const before = await person.say('help');
   const elsewhere = [seeSurveys, howFar, page.language, noInvitations];
@@ -91,7 +91,7 @@ test('help in the middle leads back to the open question, and nowhere when none 
 });
 
 describe('words that are no answer', () => {
-  test('what is typed after /restart is not filed by itself, and can be with one press', async () => {
+  test('a text typed after /restart is not sent until a button is pressed', async () => {
     await askedForText(person);
     canvass.service.filed.length = 0;
     await person.say('/restart');
@@ -104,7 +104,7 @@ describe('words that are no answer', () => {
     expect(filed()).toEqual([[4, 'coffee bar']]);
   });
 
-  test('a list stands above the question: what is typed answers it, but for a name that was listed', async () => {
+  test('a text below a list of surveys answers the question, unless it is a listed name', async () => {
     await askedForText(person);
     canvass.service.filed.length = 0;
     const listed = await person.say('/surveys');
@@ -118,7 +118,7 @@ describe('words that are no answer', () => {
     expect(filed()).toEqual([[4, 'No, thanks']]);
   });
 
-  test('“not good” is never “Good”, and the choices are shown again', async () => {
+  test('“not good” never counts as “Good”, and the choices are shown again', async () => {
     await person.say('survey 5');
     for (const typed of ['not good', 'goo', '3', '']) {
       const again = await person.say(typed);
@@ -128,7 +128,7 @@ describe('words that are no answer', () => {
     expect(filed()).toEqual([]);
   });
 
-  test('what is exactly a command at a text question asks which was meant', async () => {
+  test('an exact command at a text question asks which was meant', async () => {
     await askedForText(person);
     const exactly = [
       ...['stop', 'cancel', 'help', '?', 'surveys', 'resume', 'status', 'language de', 'survey 5', 'restart'],
@@ -155,13 +155,13 @@ describe('words that are no answer', () => {
     ...['help was slow', 'help with my order', 'Help run the shop', 'help!!! please hurry'],
     ...['survey 7', 'survey was too long', 'survey 5 was fine', 'help me', 'language klingon', 'thanks'],
     ...['test cases were dull', 'stop it', 'run campaign 999', 'please', '...', 'status quo', 'a survey'],
-  ])('“%s” is no command that could be meant, so it is the answer, word for word', async (words) => {
+  ])('“%s” cannot be meant as a command, so it is the answer, word for word', async (words) => {
     await askedForText(person);
     await person.say(words);
     expect(filed()[3]).toEqual([4, words]);
   });
 
-  test('a slash makes a command of anything, and no message with one is ever an answer', async () => {
+  test('a message with a slash is a command and never an answer', async () => {
     await askedForText(person);
     const status = await person.say('/status');
     expect(status.text).toContain(english.atQuestion('Coffee bar', 4));
@@ -173,7 +173,7 @@ describe('words that are no answer', () => {
     expect(filed()).toHaveLength(3);
   });
 
-  test('a bare attachment asks again, and so does what has nothing to see', async () => {
+  test('a bare attachment or an invisible text asks again', async () => {
     await askedForText(person);
     const attachments = [{ contentType: 'image/png', contentUrl: 'https://example.com/a.png' }];
     expect((await person.deliver({ attachments })).text).toMatch(/not attachments[\s\S]*Anything else\?/u);
@@ -189,7 +189,7 @@ describe('words that are no answer', () => {
 });
 
 describe('leaving and starting again', () => {
-  test('every question has a quiet way out, which is none of its answers and does what “stop” does', async () => {
+  test('every question has a leave button apart from its answers, which does what “stop” does', async () => {
     const first = await person.say('survey 5');
     expect(first.leave?.label).toBe(english.stop);
     expect((await person.press(first.leave)).text).toContain(english.stopped(0));
@@ -204,7 +204,7 @@ describe('leaving and starting again', () => {
     expect(filed()).toHaveLength(3);
   });
 
-  test('a word for leaving is asked about at a choice, and a yes or no in any language answers that', async () => {
+  test('a leaving word at a choice asks first, and takes a yes or no in any language', async () => {
     await person.say('survey 5');
     for (const [word, no] of [
       ['ich mag nicht mehr', 'nein'],
@@ -222,7 +222,7 @@ describe('leaving and starting again', () => {
     expect(filed()).toEqual([]);
   });
 
-  test('at a text question what can only mean leaving is asked about, and a polite no is an answer', async () => {
+  test('a text question asks about a clear leaving word, and takes another one as an answer', async () => {
     await askedForText(person);
     canvass.service.filed.length = 0;
     for (const { leave, commands } of Object.values(typedWords)) {
@@ -240,7 +240,7 @@ describe('leaving and starting again', () => {
     expect(filed()).toEqual([[4, 'Enough.']]);
   });
 
-  test('at a text question the buttons below a word that is a command as well say what each does', async () => {
+  test('buttons at a text question say what a word would do as a command', async () => {
     await askedForText(person);
     for (const [word, label] of [
       ['status', english.howFar],
@@ -256,7 +256,7 @@ describe('leaving and starting again', () => {
     expect((await person.say('status')).text).toBe(english.isAnswer('status'));
   });
 
-  test('who wants to change an answer hears that it stays, can start over, and has the question again', async () => {
+  test('a wish to change an answer offers to start over and repeats the question', async () => {
     await person.say('survey 5');
     await person.say('Good');
     const told = await person.say('back');
@@ -276,7 +276,7 @@ describe('leaving and starting again', () => {
     expect(filed()).toEqual([[1, 0]]);
   });
 
-  test('words that may be an answer are for a command at a choice and where nothing is open, in any language', async () => {
+  test('ambiguous words are a command at a choice or without a survey, in any language', async () => {
     const wishes = Object.values(typedWords).flatMap(({ unlessAnswer }) => unlessAnswer);
     for (const [name, [word = '']] of wishes) {
       const said = {
@@ -303,7 +303,7 @@ describe('leaving and starting again', () => {
     expect(filed()).toEqual([[4, 'Contact']]);
   });
 
-  test('what is asked politely, thanks and good-byes are understood, and no word of another language is suggested', async () => {
+  test('understands polite requests, thanks and goodbyes, and suggests no word of another language', async () => {
     const { text: polite } = await person.say('Umfragen, bitte');
     expect(polite).toContain(english.surveysTitle);
     for (const word of ['no thanks', 'Tschüss!', 'いいえ', 'non'])
@@ -318,7 +318,7 @@ describe('leaving and starting again', () => {
     expect(filed()).toEqual([]);
   });
 
-  test('whatever says that somebody leaves is taken kindly where nothing is open', async () => {
+  test('answers a leaving word kindly when no survey is open', async () => {
     const leaving = [
       'quit',
       'leave me alone',
@@ -348,7 +348,7 @@ describe('leaving and starting again', () => {
     await takenKindly();
   });
 
-  test('so it does after a stop', async () => {
+  test('“restart” after a stop asks first', async () => {
     await person.say('survey 5');
     await person.say('Good');
     await person.say('stop');
@@ -367,7 +367,7 @@ describe('leaving and starting again', () => {
     expect(canvass.service.sessions).toHaveLength(before + 2);
   });
 
-  test('another survey is not started over an open one without asking', async () => {
+  test('asks before starting another survey over an open one', async () => {
     await person.say('survey 5');
     const before = canvass.service.sessions.length;
     const two = { body: [coffee, { id: 6, description: 'Tea house' }] };
@@ -383,7 +383,7 @@ describe('leaving and starting again', () => {
     expect(canvass.service.sessions).toHaveLength(before + 1);
   });
 
-  test('the survey that is open shows its question, whatever asks for it', async () => {
+  test('asking for the open survey shows its question', async () => {
     const list = await person.say('surveys');
     await person.say('survey 5');
     await person.say('Good');
@@ -395,7 +395,7 @@ describe('leaving and starting again', () => {
     expect(canvass.service.sessions).toHaveLength(before);
   });
 
-  test('a survey that isn’t there is named, with the ones that are', async () => {
+  test('names an unknown survey and offers the existing ones', async () => {
     const none = await person.say('survey tea ceremony');
     expect(none.text).toContain('tea ceremony');
     expect(none.buttons.map(({ label }) => label)).toEqual(['Coffee bar']);
@@ -404,7 +404,7 @@ describe('leaving and starting again', () => {
 
 describe('buttons of earlier questions', () => {
   test.each(['', null, undefined, [], true, ' ', '0x0', '1e0'])(
-    'of a list in which nothing was chosen is never answer 0: %j',
+    'never send answer 0 from a list without a choice: %j',
     async (answer) => {
       const first = await person.say('survey 5');
       const { value } = labelled(first, 'Good') ?? {};
@@ -419,7 +419,7 @@ describe('buttons of earlier questions', () => {
     },
   );
 
-  test('of another person, or another session, do nothing', async () => {
+  test('do nothing for another person or another session', async () => {
     const first = await person.say('survey 5');
     const stranger = startConversation(canvass.url);
     expect((await stranger.press(labelled(first, 'Good'))).text).toContain(english.notOpen);
@@ -428,7 +428,7 @@ describe('buttons of earlier questions', () => {
     expect(filed()).toEqual([]);
   });
 
-  test('forged or foreign data is told apart', async () => {
+  test('file no answer from forged or foreign data', async () => {
     await person.say('survey 5');
     for (const value of [{ canvass: 1, do: 'answer' }, { some: 'card' }, 7, ['x']]) {
       const told = await person.deliver({ value });
@@ -440,8 +440,8 @@ describe('buttons of earlier questions', () => {
   });
 });
 
-describe('at once', () => {
-  test('two answers: one is sent, the other is told', async () => {
+describe('concurrency', () => {
+  test('sends only the first of two answers', async () => {
     await person.say('survey 5');
     let release = (): void => {};
     const arrived = new Promise<void>((resolve) => {
@@ -461,7 +461,7 @@ describe('at once', () => {
     expect(filed()).toEqual([[1, 0]]);
   });
 
-  test('an answer and a question where it stands: nothing is said to be lost', async () => {
+  test('does not report an answer as lost while it is being saved', async () => {
     await person.say('survey 5');
     const [reached, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     canvass.service.onReply(() => {
@@ -499,7 +499,7 @@ describe('at once', () => {
     expect(filed()).toEqual([[1, 0]]);
   });
 
-  test('a redelivered activity is dropped, before and after a restart', async () => {
+  test('drops a redelivered activity, before and after a restart', async () => {
     await person.say('survey 5');
     const id = randomUUID();
     await Promise.all([person.say('Good', id), person.say('Good', id)]);
@@ -517,14 +517,14 @@ describe('at once', () => {
   });
 });
 
-test('in a group the survey moves to a private conversation, or it is said why it can’t', async () => {
+test('explains in a group why a survey can’t move to a private conversation', async () => {
   const group = { conversation: { id: 'group-1', isGroup: true } };
   const replies: Replies = await person.deliver({ ...group, text: 'survey 5' });
   expect(replies.text).toContain(english.privateNotSupported);
   expect(replies.text).not.toContain('How was the coffee?');
 });
 
-test('no secret and nothing that people typed is in the log', () => {
+test('logs no secrets and nothing that people typed', () => {
   for (const hidden of ['secret-that-is-secret', 'key-that-is-secret', 'Two\nlines', 'session-1']) {
     expect(canvass.logged()).not.toContain(hidden);
   }
@@ -535,7 +535,7 @@ describe('a link', () => {
     person.press({ label: '', value: { canvass: 1, do: 'link', survey } });
 
   test.each(['6', 'abc', 'Coffee bar', '-5', '5 or 6', '0x5', '99999999999', '<b>', '…'])(
-    'that names no survey (%s) says so, with one button, and names none',
+    'without a valid survey (%s) says so with one button, and names no survey',
     async (survey) => {
       const sessions = canvass.service.sessions.length;
       const told = await follow(survey);
@@ -547,7 +547,7 @@ describe('a link', () => {
     },
   );
 
-  test('whose survey the service no longer has says so, with the button, where the list can’t be had', async () => {
+  test('to a removed survey says so with one button if the list cannot be read', async () => {
     canvass.service.next('list', '404');
     canvass.service.next('start', '404');
     expect((await follow('7')).buttons.map(({ label }) => label)).toEqual(['See the surveys']);

@@ -40,7 +40,7 @@ function execute(button: Button | undefined): object {
   };
 }
 
-test('in a personal chat an answered card is replaced in place: question, choice, no buttons', async () => {
+test('an answered card in a personal chat is replaced by its question and choice, without buttons', async () => {
   const id = 'a:personal';
   const conversation = { id, conversationType: 'personal', tenantId: 'tenant' };
   await deliver(conversation, { text: 'survey 5' });
@@ -90,37 +90,40 @@ test.each<[string, string, readonly string[]]>([
     'restart',
     [english.restartQuestion('Coffee bar'), english.yesStartOver, 'How was the coffee?'],
   ],
-])('the card of a question at which a survey was %s rests', async (name, way, [asks = '', button, then]) => {
-  const id = `a:left ${name}`;
-  const conversation = { id, conversationType: 'personal', tenantId: 'tenant' };
-  const from = { id: `29:${name}`, name: 'Lee', aadObjectId: randomUUID() };
-  await deliver(conversation, { text: 'survey 5', from });
-  const first = await latest(id, 'How was the coffee?');
-  const card = connector.messages(id).at(-1)?.id;
-  const press = (pressed: Button | undefined, replyToId: string | undefined) =>
-    deliver(conversation, { ...execute(pressed), from, replyToId });
-  if (way === english.stop) {
-    const answered = readReplies(200, await press(first.leave, card));
-    expect(answered.text).toContain('How was the coffee?');
-    expect([answered.buttons, answered.leave]).toEqual([[], undefined]);
-  } else await deliver(conversation, { text: way, from });
-  const asked = await latest(id, asks);
-  const askedIn = connector.messages(id).at(-1)?.id;
-  if (button !== undefined && then !== undefined) {
-    await press(labelled(asked, button), askedIn);
-    await latest(id, then);
-    await expect.poll(() => shownBy(id, askedIn).text).toContain(english.chosen(button));
-  }
-  await expect.poll(() => shownBy(id, card).buttons).toEqual([]);
-  expect(shownBy(id, card).leave).toBeUndefined();
-  expect(shownBy(id, card).text).toContain('How was the coffee?');
-  // It is asked again on a card of its own.
-  if (button === undefined) await deliver(conversation, { text: 'resume', from });
-  const again = await latest(id, 'How was the coffee?');
-  expect(again.buttons.map(({ label }) => label)).toContain('Good');
-});
+])(
+  'the question’s card loses its buttons when the survey is %s',
+  async (name, way, [asks = '', button, then]) => {
+    const id = `a:left ${name}`;
+    const conversation = { id, conversationType: 'personal', tenantId: 'tenant' };
+    const from = { id: `29:${name}`, name: 'Lee', aadObjectId: randomUUID() };
+    await deliver(conversation, { text: 'survey 5', from });
+    const first = await latest(id, 'How was the coffee?');
+    const card = connector.messages(id).at(-1)?.id;
+    const press = (pressed: Button | undefined, replyToId: string | undefined) =>
+      deliver(conversation, { ...execute(pressed), from, replyToId });
+    if (way === english.stop) {
+      const answered = readReplies(200, await press(first.leave, card));
+      expect(answered.text).toContain('How was the coffee?');
+      expect([answered.buttons, answered.leave]).toEqual([[], undefined]);
+    } else await deliver(conversation, { text: way, from });
+    const asked = await latest(id, asks);
+    const askedIn = connector.messages(id).at(-1)?.id;
+    if (button !== undefined && then !== undefined) {
+      await press(labelled(asked, button), askedIn);
+      await latest(id, then);
+      await expect.poll(() => shownBy(id, askedIn).text).toContain(english.chosen(button));
+    }
+    await expect.poll(() => shownBy(id, card).buttons).toEqual([]);
+    expect(shownBy(id, card).leave).toBeUndefined();
+    expect(shownBy(id, card).text).toContain('How was the coffee?');
+    // It is asked again on a card of its own.
+    if (button === undefined) await deliver(conversation, { text: 'resume', from });
+    const again = await latest(id, 'How was the coffee?');
+    expect(again.buttons.map(({ label }) => label)).toContain('Good');
+  },
+);
 
-test('in a channel the survey moves to a private conversation, and the channel is told', async () => {
+test('a survey started in a channel moves to a private chat, with a note in the channel', async () => {
   const id = '19:channel@thread.tacv2;messageid=1';
   const conversation = { id, conversationType: 'channel', isGroup: true, tenantId: 'tenant' };
   const entities = [
@@ -135,7 +138,7 @@ test('in a channel the survey moves to a private conversation, and the channel i
   expect(JSON.stringify(connector.messages(id))).not.toContain('How was the coffee?');
 });
 
-test('who presses a survey’s button in a channel is told alone that it goes on in private', async () => {
+test('a survey button pressed in a channel tells only that person that it goes on in private', async () => {
   const id = '19:channel@thread.tacv2;messageid=2';
   const conversation = { id, conversationType: 'channel', isGroup: true, tenantId: 'tenant' };
   const value = { canvass: 1, do: 'start', survey: 5, name: 'Coffee bar' };
@@ -144,7 +147,7 @@ test('who presses a survey’s button in a channel is told alone that it goes on
   expect(connector.messages(id)).toEqual([]);
 });
 
-test('an edited answer is not taken for another, and the person is told once', async () => {
+test('an edited answer does not count as another one, which is explained once', async () => {
   const id = 'a:editing';
   const conversation = { id, conversationType: 'personal', tenantId: 'tenant' };
   const edit = {
@@ -175,7 +178,7 @@ test('an edited answer is not taken for another, and the person is told once', a
   expect(connector.messages(id)).toHaveLength(count);
 });
 
-test('praise in a group is no thanks, nor are thanks of somebody who is being asked something in private', async () => {
+test('replies to thanks in a group, but not to praise or during a private survey', async () => {
   const id = '19:channel@thread.tacv2;messageid=9';
   const group = { id, conversationType: 'channel', isGroup: true, tenantId: 'tenant' };
   const from = { id: '29:gil', name: 'Gil', aadObjectId: randomUUID() };
@@ -197,7 +200,7 @@ test('praise in a group is no thanks, nor are thanks of somebody who is being as
   await latest(id, english.youAreWelcome);
 });
 
-test('a card that is answered in another language by then is in one language, the one in which it asked', async () => {
+test('a card answered after a change of language never mixes both languages', async () => {
   const id = 'a:switches';
   const conversation = { id, conversationType: 'personal', tenantId: 'tenant' };
   const from = { id: '29:ina', name: 'Ina', aadObjectId: randomUUID() };

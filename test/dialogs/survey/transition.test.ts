@@ -152,7 +152,7 @@ describe('a reply of unknown fate', () => {
     expect(decision.call).toEqual({ kind: 'status', session });
   });
 
-  test('offers to send again and to start over in one message, with what was answered', () => {
+  test('offers to send the answer again or to start over, in one message', () => {
     const { outputs } = transition(unknownFate, eventOf('status partiallyComplete'), context);
     expect(outputs).toHaveLength(1);
     const said = JSON.stringify(outputs);
@@ -160,18 +160,18 @@ describe('a reply of unknown fate', () => {
       expect(said).toContain(expected);
   });
 
-  test('a repeat that the service does not take leaves the fate unknown', () => {
+  test('stays of unknown fate if the service refuses the repeat', () => {
     const { state } = transition(stateOf('sending again'), eventOf('reply refused 400'), context);
     expect(state.kind).toBe('unknownFate');
   });
 
-  test('is settled by its own late answer', () => {
+  test('is settled by its own late response', () => {
     const { state } = transition(unknownFate, eventOf('replied with the next question'), context);
     expect(state).toMatchObject({ kind: 'asking', number: 3 });
   });
 });
 
-test('a start that certainly failed gives the left survey back to resume', () => {
+test('a failed start lets the person resume the survey that was left', () => {
   const starting = stateOf('starting in place of another');
   const failedStart = transition(starting, eventOf('start unreachable'), context);
   expect(failedStart.state).toEqual({ kind: 'stopped', was: asking });
@@ -179,10 +179,10 @@ test('a start that certainly failed gives the left survey back to resume', () =>
   expect(resumed.state).toEqual(asking);
 });
 
-describe('asked in between whether to begin anew', () => {
+describe('while asking whether to start over', () => {
   const between = transition(asking, { kind: 'restart' }, context).state;
 
-  test('a typed answer is not sent, but can be with one press', () => {
+  test('a typed answer is not sent until a button is pressed', () => {
     const { state, outputs, call } = transition(between, { kind: 'aside', given }, context);
     expect(call).toBeUndefined();
     for (const words of [english.answerOrNot('Good', 2), 'Send “Good” as my answer', 'Yes, start over'])
@@ -192,33 +192,33 @@ describe('asked in between whether to begin anew', () => {
     expect(sent.state).not.toHaveProperty('meanwhile');
   });
 
-  test('what is no answer is asked again, and means nothing', () => {
+  test('a text that is no answer repeats the prompt', () => {
     const { state, outputs, call } = transition(between, { kind: 'aside' }, context);
     expect([state, call]).toEqual([between, undefined]);
     expect(JSON.stringify(outputs)).toContain(english.restartQuestion('Coffee'));
   });
 
   test.each([
-    ['keeping on', { kind: 'press', button: 'keepGoing', at: here }],
+    ['keeping going', { kind: 'press', button: 'keepGoing', at: here }],
     ['resume', { kind: 'resume' }],
-  ] as const)('%s asks the question again, and it alone', (_, event) => {
+  ] as const)('%s repeats the question without the prompt', (_, event) => {
     const { state, outputs } = transition(between, event, context);
     expect(state).toEqual(asking);
     expect(JSON.stringify(outputs)).toContain('How was it?');
   });
 
-  test('stopped and resumed, the question stands alone too', () => {
+  test('stopping and resuming drops the prompt', () => {
     const stopped = transition(between, { kind: 'stop' }, context).state;
     expect(transition(stopped, { kind: 'resume' }, context).state).toEqual(asking);
   });
 });
 
-describe('a button sends what stood on it, or nothing', () => {
+describe('a button sends what its label said, or nothing', () => {
   const because = { reply: { kind: 'text', feedback: 'Because.' }, label: 'Because.' } as const;
   const askingText = { ...asking, question: nextQuestion } as const;
   const later = { ...context, attempt: { ...attempt, id: 'later' } };
 
-  test('of two words that were asked about, the first one’s button is not the second one’s', () => {
+  test('the button for one word does not send a later one', () => {
     const first = transition(
       askingText,
       { kind: 'word', word: 'stop', command: { line: 'stop', name: 'stop' } },
@@ -237,7 +237,7 @@ describe('a button sends what stood on it, or nothing', () => {
     expect(sent.call).toMatchObject({ reply: { feedback: 'help' } });
   });
 
-  test('a word that was asked about before is not sent for what was typed in between', () => {
+  test('the button for a text typed in between does not send an earlier word', () => {
     const word = transition(
       askingText,
       { kind: 'word', word: 'stop', command: { line: 'stop', name: 'stop' } },
@@ -249,7 +249,7 @@ describe('a button sends what stood on it, or nothing', () => {
     expect(transition(wentOn, pressed(aside.outputs, 'sendAsAnswer'), context).call).toBeUndefined();
   });
 
-  test('an answer that was not sent is not mixed up with a later one', () => {
+  test('the button for an unsent answer does not send a later one', () => {
     const unreachable = { kind: 'replied', outcome: failures.unreachable } as const;
     const failing = (state: SurveyState, label: string, id: string) => {
       const event = { kind: 'answer', given: { ...given, label } } as const;
@@ -263,7 +263,7 @@ describe('a button sends what stood on it, or nothing', () => {
     expect(sent.state).toMatchObject({ kind: 'sending', given: { label: 'Bad' } });
   });
 
-  test('an answer of unknown fate is not sent by the button of one that was not sent, or of an earlier try', () => {
+  test('the button of an earlier try does not resend an answer of unknown fate', () => {
     const { outputs } = transition(unknownFate, eventOf('status partiallyComplete'), context);
     const repeated = transition(unknownFate, pressed(outputs, 'sendAgain'), later);
     const again = { kind: 'replied', attempt: 'later', outcome: failures['of unknown fate'] } as const;
@@ -314,7 +314,7 @@ function saysComplete(state: SurveyState, event: SurveyEvent): boolean {
   return refused && state.kind === 'sending' && state.attempt.id === event.attempt;
 }
 
-test('whatever happens in whatever order, only the service’s word that it is complete makes a survey complete', () => {
+test('a survey is complete only when the service says so, in any sequence of events', () => {
   const happens = fc.array(fc.constantFrom(...Object.values(events)), { maxLength: 12 });
   fc.assert(
     fc.property(fc.constantFrom(...Object.values(states)), happens, (first, sequence) => {
@@ -341,11 +341,11 @@ function ofAttempt(state: SurveyState, event: SurveyEvent): SurveyEvent {
     : event;
 }
 
-describe('a start of unknown fate in place of an open survey', () => {
+describe('a start of unknown fate over an open survey', () => {
   const state = stateOf('startUnknown in place of another');
   const asks = ['resume', 'status', 'unmatched', 'pick', 'press restart', 'press startOver'];
 
-  test.each(asks)('%s is told that it couldn’t be confirmed, and offered both', (name) => {
+  test.each(asks)('answers %s with the unconfirmed start and offers both surveys', (name) => {
     const decision = transition(state, eventOf(name), context);
     expect([decision.state, decision.call]).toEqual([state, undefined]);
     const [told] = decision.outputs;
@@ -353,32 +353,32 @@ describe('a start of unknown fate in place of an open survey', () => {
     expect(told?.message.choices?.map(({ label }) => label)).toEqual(['Try again', english.goOnBefore]);
   });
 
-  test('goes on with the old one by its button alone', () => {
+  test('returns to the old survey only by its button', () => {
     const back = { kind: 'press', button: 'keepGoing', at: here } as const;
     expect(transition(state, back, context).state).toEqual(asking);
     const stale = { ...back, at: { ...here, question: 1 } };
     expect(transition(state, stale, context).state).toBe(state);
   });
 
-  test.each(['stop', 'start'])('is told first where the person does something else: %s', (name) => {
+  test.each(['stop', 'start'])('is reported first if the person does something else: %s', (name) => {
     const [told] = transition(state, eventOf(name), context).outputs;
     expect(told?.message.text).toContain(fixedPart(english.startUnknown));
   });
 
-  test('is not lost with its time: the old one is what is let go', () => {
+  test('expires as the old survey', () => {
     const { state: next } = transition(state, { kind: 'expired' }, context);
     expect(next).toEqual({ kind: 'finished', session, outcome: 'expired' });
   });
 });
 
-test('time that runs out on a personal link offers no start, which would be refused', () => {
+test('an expired personal link offers no start', () => {
   const linked = { ...asking, session: { ...session, once: true as const } };
   const { outputs } = transition(linked, { kind: 'expired' }, context);
   const said = outputs.filter(({ kind }) => kind === 'message');
   expect(said.map(({ message }) => message)).toEqual([{ text: english.linkExpired }]);
 });
 
-test('a personal link offers no second round where the first may be complete, and starts none after it', () => {
+test('a personal link offers no second round if the first may be complete, and starts none afterwards', () => {
   const linked = { ...session, once: true as const };
   const ending = { kind: 'ending', session: linked, number: 3, closing: 'Bye.' } as const;
   const offered = (event: string) =>
@@ -404,7 +404,7 @@ test.each([
   ['partiallyComplete', 'starting', 'start'],
   ['of unknown fate', 'as before', undefined],
 ])(
-  'a personal link starts over only once the first round is known not to be over: %s',
+  'a personal link starts over only if the first round is known to be unfinished: %s',
   (status, then, call) => {
     const linked = { ...session, once: true as const };
     const ending = { kind: 'ending', session: linked, number: 3, closing: 'Bye.' } as const;
@@ -420,7 +420,7 @@ test.each([
   },
 );
 
-describe('the end offers what whoever asks wants, and what can be done:', () => {
+describe('the end offers what is configured and possible:', () => {
   const shop = { button: { label: 'To the shop', url: 'https://shop.example/' } };
   const leaving = { redirect: 'https://shop.example/thanks' };
   const link = { label: 'Continue to shop.example', url: leaving.redirect };
@@ -434,12 +434,12 @@ describe('the end offers what whoever asks wants, and what can be done:', () => 
   } as const;
 
   test.each<[string, SurveyEnd, { once?: true; unlisted?: true }, object, readonly string[]]>([
-    ['nothing is said of it', {}, {}, {}, offered],
+    ['no configuration', {}, {}, {}, offered],
     ['a button', shop, {}, { links: [shop.button] }, offered],
-    ['a page to go on to', leaving, {}, { links: [link], redirect: leaving.redirect }, offered],
+    ['a redirect', leaving, {}, { links: [link], redirect: leaving.redirect }, offered],
     ['no other surveys', { ...shop, surveys: false }, {}, { links: [shop.button] }, ['Take it again']],
     ['no longer deployed', {}, { unlisted: true }, {}, ['See the surveys']],
-    ['neither', { surveys: false }, { unlisted: true }, {}, []],
+    ['not deployed, and no other surveys', { surveys: false }, { unlisted: true }, {}, []],
     ['a personal link', { surveys: true }, { once }, {}, []],
     ['a personal link, and a button', shop, { once }, { links: [shop.button] }, []],
   ])('%s', (_, end, { once: isOnce, unlisted }, parts, choices) => {
@@ -466,7 +466,7 @@ describe('the end offers what whoever asks wants, and what can be done:', () => 
     }
   });
 
-  test('a survey that is left offers others only where its end does', () => {
+  test('a stopped survey offers other surveys only if its end does', () => {
     const buttons = (end: SurveyEnd, taken: Session) =>
       transition({ ...asking, session: taken }, { kind: 'stop' }, { ...context, end: () => end })
         .outputs.flatMap(({ message }) => message.choices ?? [])

@@ -20,21 +20,21 @@ describe('a typed choice', () => {
     ['not good', 1],
     ['x', 2],
     ['3', 2],
-  ])('%j is the answer %i', (typed, id) => {
+  ])('%j matches answer %i', (typed, id) => {
     expect(matchChoice(quality, typed)).toMatchObject({ kind: 'one', answer: { id } });
   });
 
-  test.each(['goo', 'not', 'good.', '0', '4', '-1', '', ' ', '1.0'])('%j is none', (typed) => {
+  test.each(['goo', 'not', 'good.', '0', '4', '-1', '', ' ', '1.0'])('%j matches no answer', (typed) => {
     expect(matchChoice(quality, typed)).toEqual({ kind: 'none' });
   });
 
-  test('a position never counts beside numeric answers', () => {
+  test('a position never counts if any answer is numeric', () => {
     expect(matchChoice(scale, '4')).toMatchObject({ answer: { id: 8 } });
     expect(matchChoice(scale, '2')).toEqual({ kind: 'none' });
     expect(matchChoice([...quality, { id: 5, text: 'Other', value: '7' }], '1')).toEqual({ kind: 'none' });
   });
 
-  test('an answer’s text wins over another’s value, and two of one text are not guessed between', () => {
+  test('an answer’s text wins over another’s value, and equal texts stay ambiguous', () => {
     const crossed = [
       { id: 1, text: 'yes', value: 'no' },
       { id: 2, text: 'no', value: 'yes' },
@@ -47,7 +47,7 @@ describe('a typed choice', () => {
     expect(matchChoice(twins, 'same')).toEqual({ kind: 'several' });
   });
 
-  test('whatever is typed, a match equals the answer’s text, value or position', () => {
+  test('any match equals the answer’s text, value or position', () => {
     const answers = fc.array(fc.record({ id: fc.integer(), text: fc.string(), value: fc.string() }), {
       maxLength: 6,
     });

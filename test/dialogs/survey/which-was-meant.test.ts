@@ -39,7 +39,7 @@ test('a word for going on is asked about in words that say what its button does'
   expect(asked.buttons.map(({ label }) => label)).toEqual(['Send “weiter” as my answer', english.resume]);
 });
 
-test.each([...yesAndNo])('“%s” doesn’t say whether a word was an answer or a command', async (said) => {
+test.each([...yesAndNo])('“%s” does not settle whether a word was an answer or a command', async (said) => {
   await person.say('quit');
   for (const typed of [said, `${said}!`]) {
     const asked = await person.say(typed);
@@ -50,7 +50,7 @@ test.each([...yesAndNo])('“%s” doesn’t say whether a word was an answer or
   expect(filed()).toEqual([]);
 });
 
-test('the buttons work after that, too', async () => {
+test('the buttons still work after a “no”', async () => {
   await person.say('help');
   const asked = await person.say('no');
   await person.press(labelled(asked, 'Send “help” as my answer'));
@@ -61,7 +61,7 @@ test.each([
   ['quit', 'stop the survey', english.stopped(3), []],
   ['quit', 'send “quit” as my answer', 'Come again!', ['quit']],
   ['help', 'Show help', english.helpTitle, []],
-])('after “%s”, “%s” is its button', async (word, label, answered, sent) => {
+])('after “%s”, typing “%s” works as its button', async (word, label, answered, sent) => {
   await person.say(word);
   expect((await person.say(label)).text).toContain(answered);
   expect(filed()).toEqual(sent);
@@ -83,7 +83,7 @@ test('any other text is the answer', async () => {
   expect(filed()).toEqual(['nothing else']);
 });
 
-test('the same holds where the words of a button above may be an answer', async () => {
+test('a yes does not settle whether the label of an earlier button was an answer', async () => {
   await person.say('/restart');
   await person.say('/help');
   const asked = await person.say('Keep going');

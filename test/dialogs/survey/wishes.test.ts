@@ -28,7 +28,7 @@ test.each([
     'já chega!',
   ],
   ...['辞める', '辞めたい', 'おわり', 'もう終わりにしたい', '質問が多すぎます'],
-])('“%s” at a choice is asked about as leaving', async (line) => {
+])('“%s” at a choice asks whether to leave', async (line) => {
   await person.say('survey 5');
   const asked = await person.say(line);
   expect(asked.text).toContain(english.leaveUnanswered('Coffee bar'));
@@ -76,7 +76,7 @@ test.each([
   ...['pas terrible', 'un moment de détente', 'le service client est lent', 'regular', 'No, quiero repetir'],
   ...['atienden sin ganas', 'mais ou menos', 'o atendimento é ruim', 'quero voltar lá', 'chega frio'],
   ...['まあまあ', 'スタッフが親切', '食後でした', 'はやめに来た', 'また戻りたい', 'もっと長い営業時間'],
-])('“%s” at a choice is an opinion, and asks for nothing', async (line) => {
+])('“%s” at a choice is an opinion, not a request', async (line) => {
   await person.say('survey 5');
   expect((await person.say(line)).text).toContain(english.chooseOne);
   expect(filed()).toEqual([]);
@@ -88,7 +88,7 @@ test.each([
   'ich will einen Menschen sprechen',
   ...['Ich will mit einem Mitarbeiter sprechen', 'quero falar com um atendente', '担当者と話したいです'],
   ...['human', 'Mitarbeiter', 'can I talk to a person?', 'talk to someone'],
-])('who says “%s” hears that no person is here, is shown help, and the question again', async (line) => {
+])('“%s” explains that no person is here, then shows help and the question', async (line) => {
   await person.say('survey 5');
   const helped = await person.say(line);
   expect(helped.text).toContain(english.nobodyHere);
@@ -96,7 +96,7 @@ test.each([
   expect(helped.text).toMatch(/How was the coffee\?$/u);
 });
 
-test.each(['help', 'menu', 'contact us'])('who only says “%s” doesn’t hear that', async (line) => {
+test.each(['help', 'menu', 'contact us'])('“%s” shows help without mentioning a person', async (line) => {
   await person.say('survey 5');
   const helped = await person.say(line);
   expect(helped.text).toContain(english.helpTitle);
@@ -112,7 +112,7 @@ test.each([
   ],
   ...['¿Cuánto dura?', 'cuantas preguntas quedan', 'Ça prend combien de temps ?', 'quanto tempo leva?'],
   'あと何問ですか？',
-])('who asks “%s” at a choice hears how far they are, and the question again', async (line) => {
+])('“%s” at a choice shows the progress and repeats the question', async (line) => {
   await person.say('survey 5');
   const told = await person.say(line);
   expect(told.text).toContain(english.atQuestion('Coffee bar', 1));
@@ -124,13 +124,13 @@ test.each([
   ...['can I go back?', 'oops', 'I changed my mind', 'Ich möchte meine letzte Antwort ändern', 'verklickt!'],
   ...['je me suis trompé de réponse', 'perdón, me equivoqué', 'alterar a resposta', 'もどる'],
   ...['回答を変更したいです'],
-])('who says “%s” hears that an answer that was sent stays', async (line) => {
+])('“%s” explains that a sent answer stays', async (line) => {
   await person.say('survey 5');
   await person.say('Good');
   expect((await person.say(line)).text).toContain(english.answersStay);
 });
 
-test('who stopped before answering anything hears that, and not that answers stay', async () => {
+test('“back” says that answers stay only if there are any', async () => {
   await person.say('survey 5');
   await person.say('/stop');
   const { text, buttons } = await person.say('back');
@@ -142,7 +142,7 @@ test('who stopped before answering anything hears that, and not that answers sta
   expect((await person.say('back')).text).toContain(english.answersStay);
 });
 
-test('“abort” is about the survey, and a sentence stays an answer where any text is one', async () => {
+test('“abort” asks whether to leave, and a sentence still answers a text question', async () => {
   await person.say('survey 5');
   expect((await person.say('abort')).text).toContain(english.leaveUnanswered('Coffee bar'));
   await person.say('keep going');

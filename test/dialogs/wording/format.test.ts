@@ -56,7 +56,7 @@ describe('a pass rate', () => {
     expect(percentWords(rate ?? Number.NaN)).toBe(words);
   });
 
-  it('has one decimal, half up, and is 100% only for all and 0% only for none', () => {
+  it('has one decimal, rounds half up, and is 100% only for all and 0% only for none', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000_000 }), fc.nat(1_000_000), (of, some) => {
         const passed = some % (of + 1);
@@ -73,7 +73,7 @@ describe('a pass rate', () => {
     );
   });
 
-  it('changes by the difference of what is told', () => {
+  it('changes by the difference of the rates shown', () => {
     const rate = fc
       .tuple(fc.nat(500), fc.integer({ min: 1, max: 500 }))
       .map(([part, of]) => (part % (of + 1)) / of);
@@ -113,7 +113,7 @@ describe('a pass rate', () => {
     expect(changedRateWords(now, before)).toBe(words);
   });
 
-  it('has nothing to do with what is inconclusive, which is told beside it', () => {
+  it('ignores inconclusive results, which are listed separately', () => {
     const counts = { pass: 9, satisfactory: 1, fail: 0, inconclusive: 3 };
     expect(percentWords(passRate(counts) ?? 0)).toBe('100%');
     expect(resultWords(counts)).toBe('10 passed (1 with warnings), 3 inconclusive');
@@ -139,7 +139,7 @@ describe('durations', () => {
     expect(measuredWords(milliseconds)).toBe(words);
   });
 
-  it('have no unit that is full', () => {
+  it('never show a full unit, such as 60 s', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1e10, noNaN: true }), (milliseconds) => {
         const words = measuredWords(milliseconds);
@@ -164,7 +164,7 @@ describe('durations', () => {
     ['Satisfactory', 'satisfactory', 1200, 'Satisfactory, answered after 1.2 s'],
     ['Failed', 'fail', 8200, 'Failed after 8.2 s'],
     ['no result', 'inconclusive', undefined, 'no result'],
-  ])('a step that came to %s (%s) after %s ms: %s', (word, verdict, milliseconds, words) => {
+  ])('a step with %s (%s) after %s ms: %s', (word, verdict, milliseconds, words) => {
     expect(stepWords(word, verdict, milliseconds)).toBe(words);
   });
 });
@@ -186,13 +186,13 @@ describe('times', () => {
     ['a named time', Date.UTC(2026, 10, 25, 8), 'Europe/Berlin', '25 Nov 09:00 CET'],
     ['a minute into a day', Date.UTC(2026, 10, 25, 0, 1), 'UTC', '25 Nov 00:01 UTC'],
     ['a day’s end', Date.UTC(2026, 10, 25, 23), 'Europe/Berlin', '25 Nov 23:59 CET'],
-    ['the same elsewhere', Date.UTC(2026, 10, 25, 23), 'UTC', '25 Nov 23:00 UTC'],
+    ['the same time in another zone', Date.UTC(2026, 10, 25, 23), 'UTC', '25 Nov 23:00 UTC'],
     ['a day that begins at 01:00', Date.UTC(2026, 2, 8, 5), 'America/Havana', '7 Mar 23:59 GMT-5'],
-  ])('%s is told as an end', (_, until, timeZone, words) => {
+  ])('show an end: %s', (_, until, timeZone, words) => {
     expect(untilWords(until, { timeZone, now })).toBe(words);
   });
 
-  it('are found again in a text, to the minute', () => {
+  it('are found in a text, to the minute', () => {
     const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland'];
     const instant = fc.date({
       min: new Date('2000-01-01'),
@@ -215,9 +215,9 @@ describe('times', () => {
   it.each([
     ['20 Nov 08:00 CET', 'UTC', 'another zone’s name'],
     ['31 Feb 08:00 UTC', 'UTC', 'no date'],
-    ['29 Mar 2026 02:30 CET', 'Europe/Berlin', 'left out when clocks were put forward'],
+    ['29 Mar 2026 02:30 CET', 'Europe/Berlin', 'skipped when clocks go forward'],
     ['case 20 Nov 08:00', 'UTC', 'no zone'],
-  ])('%s in %s is no time of ours: %s', (said, timeZone) => {
+  ])('are not found in “%s” in %s: %s', (said, timeZone) => {
     expect(splitTimes(said, { timeZone, now })).toEqual([said]);
   });
 
@@ -232,7 +232,7 @@ describe('times', () => {
   });
 });
 
-it('a result and a run with the same verdict are called the same', () => {
+it('results and runs have the same words for a verdict', () => {
   expect(runVerdictWords).toEqual({
     passed: 'Passed',
     passedWithRemarks: 'Passed with warnings',

@@ -29,7 +29,7 @@ test.each([
   expect(languageNamed(said)).toBe(language);
 });
 
-test('every language goes by its own name and its tag', () => {
+test('every language is found by its own name and its tag', () => {
   for (const tag of languageTags) {
     expect(languageNamed(wordings[tag].languageName)).toBe(tag);
     expect(languageNamed(tag)).toBe(tag);
@@ -41,11 +41,11 @@ test.each([
   ['ja-JP', 'ja'],
   ['ko', undefined],
   [undefined, undefined],
-])('the locale %s is served by %s', (locale, language) => {
+])('the locale %s gets the language %s', (locale, language) => {
   expect(languageOf(locale)).toBe(language);
 });
 
-test('a sentence about language is no command', () => {
+test('a sentence about language is not a command', () => {
   const reader = { role: 'none', now: 0 } as const;
   expect(readCommand('language barriers are a problem here', reader)?.kind).not.toBe('invalid');
   expect(readCommand('language klingon', reader)?.kind).toBe('invalid');

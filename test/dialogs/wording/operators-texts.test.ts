@@ -57,7 +57,7 @@ function looksWritten(text: string): boolean {
   return /^\p{Lu}\p{Ll}/u.test(text) || /\p{Ll}\.$/u.test(text) || /[’“]/u.test(text);
 }
 
-test('what operators read stands in dialogs/wording, so that it could be translated', () => {
+test('all texts for operators are in dialogs/wording, where they can be translated', () => {
   const allowed = new Set(Object.values(excused).flat());
   const files = globSync('**/*.ts', { cwd: join(root, 'dialogs/campaign') });
   expect(files.length).toBeGreaterThan(50);

@@ -68,7 +68,7 @@ function customer(channel: string) {
 }
 
 describe.each(['emulator', 'msteams', 'sms'])('in %s', (channel) => {
-  test('what is said where no survey is open is worded', async () => {
+  test('every reply without an open survey comes from the wording', async () => {
     const ada = customer(channel);
     const lines = [
       ...commands.filter(({ role }) => role === 'anyone').map(({ example }) => example),
@@ -84,7 +84,7 @@ describe.each(['emulator', 'msteams', 'sms'])('in %s', (channel) => {
     await customer(channel).deliver({ type: 'conversationUpdate', membersAdded });
   });
 
-  test('a survey from its list to its end, and all that is said on the way', async () => {
+  test('every reply of a whole survey comes from the wording', async () => {
     const ada = customer(channel);
     const first = await ada.press((await ada.say('surveys')).buttons[0]);
     for (const line of ['not good', '', 'status', 'resume', 'help', 'survey 5', 'language'])
@@ -102,7 +102,7 @@ describe.each(['emulator', 'msteams', 'sms'])('in %s', (channel) => {
   });
 });
 
-test('what is said of failures', async () => {
+test('every reply about a failure comes from the wording', async () => {
   const { service } = invitations.canvass;
   const ada = customer('emulator');
   for (const operation of ['list', 'start'] as const) {
@@ -126,7 +126,7 @@ test('what is said of failures', async () => {
   }
 });
 
-test('in a group, where nobody can be written to alone', async () => {
+test('every reply in a group without private chats comes from the wording', async () => {
   const conversation = { id: randomUUID(), isGroup: true };
   await customer('emulator').deliver({ conversation, text: 'survey 5' });
   for (const answer of [403, 500]) {
@@ -136,7 +136,7 @@ test('in a group, where nobody can be written to alone', async () => {
   await customer('msteams').deliver({ conversation, text: 'survey 5' });
 });
 
-test('invitations and reminders', async () => {
+test('invitations and reminders come from the wording', async () => {
   const ada = await invitations.introduced('Ada');
   await invitations.post({ surveyId: 5, user: { id: ada.account.id } });
   await expect.poll(() => ada.messages().length).toBeGreaterThan(1);
@@ -151,7 +151,7 @@ test('invitations and reminders', async () => {
   expect(unworded(renderMessage(reminder, 'msteams', 'en', () => pseudo))).toEqual([]);
 });
 
-test('words that a card adds of its own', () => {
+test('texts that a card adds come from the wording', () => {
   const answers = (count: number) =>
     Array.from({ length: count }, (_, index) => ({
       label: 'Good',
@@ -165,7 +165,7 @@ test('words that a card adds of its own', () => {
   }
 });
 
-test('what is in no wording is found', () => {
+test('a text that is in no wording is found', () => {
   expect(unworded({ text: '⟦Bäd “⟦x⟧” Coffee bar⟧ Good' })).toEqual([]);
   expect(unworded({ body: [{ title: 'Send' }] })).toEqual(['Send']);
 });

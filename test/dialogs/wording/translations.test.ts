@@ -18,7 +18,7 @@ function quoted(text: string): readonly string[] {
   return [...text.matchAll(/[“„«「]\s*([^”“»」]+?)\s*[”“»」]/gu)].map((match) => match[1] ?? '').toSorted();
 }
 
-test('there is enough to compare', () => {
+test('English has enough texts to compare', () => {
   expect(model.length).toBeGreaterThan(100);
   expect(model.filter(({ takes }) => takes > 0).length).toBeGreaterThan(40);
 });
@@ -26,7 +26,7 @@ test('there is enough to compare', () => {
 describe.each(others)('in %s', (tag) => {
   const translated = said(tag);
 
-  test('each text takes what the English one takes, and says all of it', () => {
+  test('each text takes the values of the English one and uses all of them', () => {
     expect([...translated.keys()]).toEqual(model.map(({ name }) => name));
     for (const { name, takes } of model) {
       const text = translated.get(name);
@@ -49,7 +49,7 @@ describe.each(others)('in %s', (tag) => {
     expect(sames.map(({ name }) => name).filter((name) => !alike.includes(name))).toEqual([]);
   });
 
-  test('what is to be typed is the same command, and names stay as they are', () => {
+  test('quoted words mean the same commands, and names stay as they are', () => {
     for (const { name, takes, say } of model) {
       const values = marks.slice(0, takes);
       const text = translated.get(name)?.say(...values) ?? '';
@@ -60,7 +60,7 @@ describe.each(others)('in %s', (tag) => {
     }
   });
 
-  test('counts have the forms that the language has', () => {
+  test('counts have different wordings for 0, 1, 2 and 5', () => {
     const few = [0, 1, 2, 5];
     for (const name of ['stopped', 'restartNote', 'unfinishedReminder']) {
       const about = (translated.get(name)?.takes ?? 0) > 1 ? [5] : [];
@@ -71,7 +71,7 @@ describe.each(others)('in %s', (tag) => {
   });
 });
 
-test.each(languageTags)('in %s the page’s switch is called what it says on it', (tag) => {
+test.each(languageTags)('in %s the text about the page’s switch quotes its label', (tag) => {
   expect(quoted(wordings[tag].roleSwitch)).toContain(wordings[tag].page.operator);
 });
 
@@ -82,13 +82,13 @@ function typedFor(word: string): readonly string[] {
   return word === 'operator' || word === 'viewer' ? [word] : [];
 }
 
-test('spaces of French punctuation don’t break', () => {
+test('French punctuation has non-breaking spaces', () => {
   for (const { name, takes, say } of textsOf(wordings.fr)) {
     expect(say(...marks.slice(0, takes)), name).not.toMatch(/ [:;!?»]|« /u);
   }
 });
 
-test('a wording that drops a value is a type error, and so is a missing text', () => {
+test('a wording that drops a value or lacks a text is a type error', () => {
   faithful(spanish);
   // @ts-expect-error A text that ignores what it is about.
   faithful({ ...spanish, didYouMean: () => 'x' });
@@ -97,7 +97,7 @@ test('a wording that drops a value is a type error, and so is a missing text', (
   faithful(incomplete);
 });
 
-test('numbers and counts are written as the language writes them', () => {
+test('numbers and counts follow the rules of the language', () => {
   expect(countIn('de').numeral(12_345)).toBe('12.345');
   const forms = { one: 'one', other: 'other' };
   expect(countIn('fr').counted(0, forms)).toBe('one');

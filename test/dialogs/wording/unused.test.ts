@@ -2,7 +2,7 @@ import { glob, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { english } from '../../../dialogs/wording/english.ts';
 
-test('each text of the wording is said somewhere', async () => {
+test('each text of the wording is used', async () => {
   const sources: string[] = [];
   for await (const file of glob('{dialogs,src,manifest}/**/*.ts')) {
     if (!file.startsWith('dialogs/wording/')) sources.push(await readFile(file, 'utf8'));
@@ -13,7 +13,7 @@ test('each text of the wording is said somewhere', async () => {
   expect(names.filter((name) => !new RegExp(`\\.${name}\\b`, 'u').test(code))).toEqual([]);
 });
 
-test('each text of the chat page stands in the page or in its scripts', async () => {
+test('each text of the chat page is used in the page or its scripts', async () => {
   const sources: string[] = [];
   for await (const file of glob('src/web/page/*.{html,ts}')) sources.push(await readFile(file, 'utf8'));
   const page = sources.join('\n');

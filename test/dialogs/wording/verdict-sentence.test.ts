@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { verdictSentence } from '../../../dialogs/wording/verdict-sentence.ts';
 
-test('the sentence says why, and never the opposite of the verdict', () => {
+test('the sentence explains the verdict and never contradicts it', () => {
   const none = { pass: 0, satisfactory: 0, fail: 0, inconclusive: 0 };
   const told = (
     verdict: Parameters<typeof verdictSentence>[0]['verdict'],

@@ -86,12 +86,12 @@ describe('a call that changes something', () => {
     ['is cut in the middle of the answer', (answer) => answer.half()],
     ['is cut in the middle of an error', (answer) => answer.half(502)],
     ['is answered 408', (answer) => answer.json(408, {})],
-    ['is answered too much', (answer) => answer.json(200, 'x'.repeat(9000))],
+    ['gets a response that is too large', (answer) => answer.json(200, 'x'.repeat(9000))],
     ['is never answered', (answer) => answer.hang()],
     ['is answered 500', (answer) => answer.text(500, '<h1>Oops</h1>')],
     ['is answered 503 with Retry-After', (answer) => answer.text(503, '', { 'retry-after': '0' })],
     ['is answered 302', (answer) => answer.text(302, '', { location: '/elsewhere' })],
-  ])('and %s is of unknown fate, and was sent once', async (_name, how) => {
+  ])('and %s is of unknown fate and sent once', async (_name, how) => {
     const remote = await server((_request, answer) => how(answer));
     const outcome = await client(remote.url, remote.certificate, {
       attemptMs: 400,
@@ -104,7 +104,7 @@ describe('a call that changes something', () => {
     expect(remote.requests).toHaveLength(1);
   });
 
-  test('on a kept connection that the service cuts is of unknown fate, and was sent once', async () => {
+  test('is of unknown fate and sent once if the service cuts a kept connection', async () => {
     let first = true;
     const remote = await server((_request, answer) => {
       if (first) answer.json(200, {});
@@ -118,7 +118,7 @@ describe('a call that changes something', () => {
   });
 
   test.each([400, 401, 403, 404, 409, 410, 422])(
-    'and is answered %i is refused, and was sent once',
+    'and is answered %i is refused and sent once',
     async (status) => {
       const remote = await server((_request, answer) =>
         answer.json(status, { message: `No,\n<b>${status}</b>` }),
@@ -131,7 +131,7 @@ describe('a call that changes something', () => {
     },
   );
 
-  test('and is answered 429 is sent again, when the service says', async () => {
+  test('and is answered 429 is sent again after Retry-After', async () => {
     let times = 0;
     const remote = await server((_request, answer) => {
       times += 1;
@@ -143,7 +143,7 @@ describe('a call that changes something', () => {
     expect(remote.requests).toHaveLength(3);
   });
 
-  test('and never gets a connection is tried again until the time is over', async () => {
+  test('and never gets a connection is retried until its time is over', async () => {
     const gone = await server((_request, answer) => answer.json(200, {}));
     await gone.close();
     const outcome = await client(gone.url, gone.certificate).request(post);
@@ -152,7 +152,7 @@ describe('a call that changes something', () => {
     expect(calls[0]?.tries).toBeGreaterThan(1);
   });
 
-  test('reaches a service that comes up while it is tried', async () => {
+  test('reaches a service that comes up during the retries', async () => {
     let times = 0;
     const remote = await server(
       (_request, answer) => answer.json(200, {}),
@@ -171,7 +171,7 @@ describe('a call that changes something', () => {
   test.each([
     ['at once', 0],
     ['while a connection is opened', 1],
-  ])('and has become too late to be sent %s never leaves, and is not tried again', async (_, asked) => {
+  ])('is neither sent nor retried if it becomes too late %s', async (_, asked) => {
     const { url, certificate, requests } = await server((_request, { json }) => json(200, {}));
     const http = client(url, certificate);
     let times = 0;
@@ -187,7 +187,7 @@ describe('a call that changes something', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('to what speaks no TLS never leaves', async () => {
+  test('is not sent to a server without TLS', async () => {
     const plain = createServer((socket) => socket.resume().end('HTTP/1.1 400 Bad Request\r\n\r\n'));
     expect(await client(await listening(plain)).request(post)).toMatchObject({
       failure: { code: 'UNREACHABLE' },
@@ -195,7 +195,7 @@ describe('a call that changes something', () => {
     expect(calls[0]?.tries).toBe(1);
   });
 
-  test('on a kept connection that closes just as it is written is of unknown fate, and is not sent again', async () => {
+  test('is of unknown fate and not resent if a kept connection closes during the write', async () => {
     // The end of the connection is on its way while the next request is: whichever comes first, at most one
     // more request is seen, and the caller is never told a success that came from a second sending.
     for (let round = 0; round < 20; round += 1) {
@@ -215,7 +215,7 @@ describe('a call that changes something', () => {
     }
   });
 
-  test('goes out as HTTP/1.1, even to a service that would rather have HTTP/2', async () => {
+  test('uses HTTP/1.1 even if the service prefers HTTP/2', async () => {
     const { certificate, key } = await makeCertificate();
     const versions: string[] = [];
     const remote = createSecureServer({ cert: certificate, key, allowHTTP1: true }, (request, response) => {
@@ -228,7 +228,7 @@ describe('a call that changes something', () => {
     expect(versions).toEqual(['1.1']);
   });
 
-  test('and is not trusted by Node’s own trust store never leaves', async () => {
+  test('is not sent to a service that Node’s trust store does not trust', async () => {
     const remote = await server((_request, answer) => answer.json(200, {}));
     expect(await client(remote.url).request(post)).toMatchObject({
       failure: {
@@ -242,7 +242,7 @@ describe('a call that changes something', () => {
     expect(remote.requests).toHaveLength(0);
   });
 
-  test('and names a host that does not exist never left', async () => {
+  test('is not sent to a host that does not exist', async () => {
     const outcome = await client('https://nowhere.invalid', undefined, { retryMs: 300 }).request(post);
     expect(outcome).toMatchObject({ failure: { code: 'UNREACHABLE' } });
   });
@@ -252,7 +252,7 @@ describe('a call that changes nothing', () => {
   test.each<[string, (answer: Answering) => void]>([
     ['a cut', (answer) => answer.reset()],
     ['a 503', (answer) => answer.text(503, '', { 'retry-after': '0' })],
-  ])('is made again after %s', async (_name, how) => {
+  ])('is repeated after %s', async (_name, how) => {
     let first = true;
     const remote = await server((_request, answer) => {
       if (first) how(answer);
@@ -266,7 +266,7 @@ describe('a call that changes nothing', () => {
     expect(remote.requests).toHaveLength(2);
   });
 
-  test('follows a redirect below its base URL alone, and calls nothing beside it', async () => {
+  test('follows redirects only below its base URL', async () => {
     const remote = await server((request, answer) => {
       const path = request.url.split('?')[0];
       if (path === '/base/surveys') answer.text(302, '', { location: '/base/moved' });
@@ -291,7 +291,7 @@ describe('a call that changes nothing', () => {
     expect(remote.requests.every(({ url }) => url.startsWith('/base/'))).toBe(true);
   });
 
-  test('follows a redirect within its origin, and none to another or around in a circle', async () => {
+  test('follows redirects within its origin, but none to another origin or in a circle', async () => {
     const other = await server((_request, answer) => answer.json(200, 'stolen'));
     const remote = await server((request, answer) => {
       const path = request.url.split('?')[0];
@@ -314,7 +314,7 @@ describe('a call that changes nothing', () => {
   });
 });
 
-test('any success gives its body: JSON, text, or none', async () => {
+test('any success returns its body: JSON, text, or none', async () => {
   const remote = await server((request, answer) => {
     if (request.url.startsWith('/html')) answer.text(200, '<html>hello</html>');
     else if (request.url.startsWith('/marked')) answer.text(200, '\uFEFF{"fine":true}');
@@ -333,7 +333,7 @@ test('any success gives its body: JSON, text, or none', async () => {
 });
 
 test.each<[string, (answer: Answering) => void]>([
-  ['breaks off', (answer) => answer.half(403)],
+  ['is incomplete', (answer) => answer.half(403)],
   ['is too large', (answer) => answer.json(403, 'x'.repeat(9000))],
 ])('a refusal whose body %s is still a refusal', async (_name, how) => {
   const remote = await server((_request, answer) => how(answer));
@@ -344,7 +344,7 @@ test.each<[string, (answer: Answering) => void]>([
 describe('a success of a known shape', () => {
   const expectation = { schema: z.object({ fine: z.boolean() }), innerStatus: true };
 
-  test('is given as the schema knows it, and any other is nonsense; both are reported once', async () => {
+  test('is parsed by the schema, another shape is an invalid response, and both are reported once', async () => {
     let body: unknown = { fine: true, more: 1 };
     const remote = await server((_request, answer) => answer.json(200, body));
     const http = client(remote.url, remote.certificate);
@@ -368,7 +368,7 @@ describe('a success of a known shape', () => {
     [404, 'REFUSED', 1],
     [500, 'FATE_UNKNOWN', 1],
     [429, 'REFUSED', 2],
-  ])('around a status of %i is an error: %s', async (status, code, minTries) => {
+  ])('with an inner status of %i is an error: %s', async (status, code, minTries) => {
     const remote = await server((_request, answer) => answer.json(200, { status, message: 'Inner' }));
     const http = client(remote.url, remote.certificate, { retryMs: 2500 });
     expect(await http.expect(post, expectation)).toMatchObject({
@@ -380,21 +380,21 @@ describe('a success of a known shape', () => {
 });
 
 describe('time', () => {
-  test('429 that asks for longer than the call may take is given at once', async () => {
+  test('returns a 429 at once if Retry-After exceeds the call’s time', async () => {
     const remote = await server((_request, answer) => answer.json(429, {}, { 'retry-after': '3600' }));
     const outcome = await client(remote.url, remote.certificate).request(post);
     expect(outcome).toMatchObject({ failure: { code: 'REFUSED', status: 429 } });
     expect(remote.requests).toHaveLength(1);
   });
 
-  test('429 with a wait of nothing is not hammered', async () => {
+  test('does not hammer a service whose 429 asks for no wait', async () => {
     const remote = await server((_request, answer) => answer.json(429, {}, { 'retry-after': '0' }));
     await client(remote.url, remote.certificate, { retryMs: 2500 }).request(post);
     expect(remote.requests.length).toBeGreaterThan(1);
     expect(remote.requests.length).toBeLessThan(6);
   });
 
-  test('a call that changes nothing and is never answered ends within its total', async () => {
+  test('a call that changes nothing and is never answered ends within its total time', async () => {
     const remote = await server((_request, answer) => answer.hang());
     const times = { tryMs: 2000, totalMs: 3300 };
     const outcome = await client(remote.url, remote.certificate).request({ ...get, ...times });
@@ -402,7 +402,7 @@ describe('time', () => {
     expect(remote.requests).toHaveLength(2);
   });
 
-  test('a request that waited for a free connection in vain never left, and never leaves', async () => {
+  test('a request that gets no free connection in time is never sent', async () => {
     const remote = await server((_request, answer) => answer.hang());
     const http = client(remote.url, remote.certificate, { connections: 1 });
     const first = http.request({ ...post, retry: 'never', tryMs: 1500 });
@@ -418,14 +418,14 @@ describe('time', () => {
     expect(remote.requests).toHaveLength(1);
   });
 
-  test('a service that accepts connections and says nothing is never reached', async () => {
+  test('a service that accepts connections and says nothing is unreachable', async () => {
     const mute = await listening(createServer((socket) => socket.resume()));
     const outcome = await client(mute, undefined, { connectMs: 300 }).request({ ...post, retry: 'never' });
     expect(outcome).toMatchObject({ failure: { code: 'UNREACHABLE' } });
     expect(JSON.stringify(outcome)).toContain('UND_ERR_CONNECT_TIMEOUT');
   });
 
-  test('a closed client waits for nothing and tries nothing again', async () => {
+  test('a closed client stops waiting and does not retry', async () => {
     const remote = await server((_request, answer) => answer.json(429, {}, { 'retry-after': '3000' }));
     const http = client(remote.url, remote.certificate, { retryMs: 4_000_000 });
     const asked = http.request(post);
@@ -445,7 +445,7 @@ test.each(['http://127.0.0.1:1', 'https://user:password@127.0.0.1', 'https://127
 );
 
 describe('secrets', () => {
-  test('are in no failure and no report, whatever the service sends back', async () => {
+  test('are in no failure and no report, whatever the service returns', async () => {
     const encoded = encodeURIComponent(secret);
     const remote = await server((request, answer) =>
       answer.json(400, { message: `${request.url} ${secret} ${encoded} ${request.query.get('apisecret')}` }),
@@ -458,7 +458,7 @@ describe('secrets', () => {
     expect(told).toContain('[redacted]');
   });
 
-  test('are not left in part where a long message is cut short', async () => {
+  test('leave no part behind when a long message is cut', async () => {
     const remote = await server((_request, answer) =>
       answer.json(400, { message: `${'x'.repeat(290)}${secret}` }),
     );
@@ -479,7 +479,7 @@ describe('secrets', () => {
         },
       },
     ],
-  ])('are not in what is told of %s, and nothing left', async (_name, request) => {
+  ])('are not in the report about %s, which is not sent', async (_name, request) => {
     const remote = await server((_request, answer) => answer.json(200, {}));
     const outcome = await client(remote.url, remote.certificate).request(request);
     expect(outcome).toMatchObject({ failure: { code: 'UNREACHABLE' } });
@@ -506,7 +506,7 @@ describe('secrets', () => {
     .string({ minLength: 4, maxLength: 20, unit: fc.constantFrom(...'aZ09 +/=&%"\'<\\\n.*[](é€😀') })
     .filter((text) => text.trim().length >= 4);
 
-  test.each(Object.keys(forms))('are taken out of any text: %s', (name) => {
+  test.each(Object.keys(forms))('are removed from any text: %s', (name) => {
     fc.assert(
       fc.property(texts, fc.string(), fc.string(), (hidden, before, after) => {
         const form = forms[name]?.(hidden) ?? '';
@@ -518,7 +518,7 @@ describe('secrets', () => {
     );
   });
 
-  test('leave every other text as it is', () => {
+  test('do not change any other text', () => {
     const redact = createRedact(['tops3cret', 'abc', '']);
     expect(redact('Nothing to see: abc, tops3cre, 12% + 3.')).toBe('Nothing to see: abc, tops3cre, 12% + 3.');
   });

@@ -35,7 +35,7 @@ const request = (path: string) =>
   ({ operation: 'campaign.runs', method: 'GET', path, retry: 'idempotent' }) as const;
 const paths = () => server.requests.map(({ url }) => url);
 
-it('a person’s command goes out at once, however many looks wait', async () => {
+it('sends a person’s command at once, however many polls wait', async () => {
   const waiting = Array.from({ length: 200 }, () => looks.request(request('/look')));
   expect((await commands.request(request('/command'))).ok).toBe(true);
   expect(paths().indexOf('/command')).toBeLessThan(20);
@@ -44,7 +44,7 @@ it('a person’s command goes out at once, however many looks wait', async () =>
   await Promise.all(waiting);
 });
 
-it.each([429, 503])('a %i to a person’s command holds all looks back, and no command', async (status) => {
+it.each([429, 503])('a %i to a person’s command holds back all polls, but no command', async (status) => {
   server.handle((_seen, answer) => answer.json(status, {}, { 'retry-after': '3600' }));
   await commands.request({ ...request('/command'), retry: 'never' });
   server.handle((_seen, answer) => answer.json(200, {}));
@@ -63,7 +63,7 @@ it.each([429, 503])('a %i to a person’s command holds all looks back, and no c
   expect(paths()).toEqual(['/command']);
 });
 
-it('a look that the service refuses is not sent again before its pause is over', async () => {
+it('does not repeat a refused poll before its pause is over', async () => {
   server.handle((_seen, answer) => answer.json(429, {}, { 'retry-after': '3600' }));
   const looking = looks.expect(request('/look'), { schema: z.object({}) });
   await expect.poll(() => paths()).toEqual(['/look']);

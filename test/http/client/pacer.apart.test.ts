@@ -26,7 +26,7 @@ function asking(pacer: Pacer) {
 
 const pacerOf = (more = {}) => createPacer({ ...pollPace, random: () => 0, ...more });
 
-it('gives as many places a second as it says, after a small burst, evenly', async () => {
+it('grants its places per second evenly after a small burst', async () => {
   const { given, ask } = asking(pacerOf());
   ask('look', 400);
   await vi.advanceTimersByTimeAsync(5_000);
@@ -38,7 +38,7 @@ it('gives as many places a second as it says, after a small burst, evenly', asyn
   }
 });
 
-it('lets a search go first, and the reading of a long list have every fourth place', async () => {
+it('lets a search go first and gives every fourth place to reading a long list', async () => {
   const { given, ask } = asking(pacerOf());
   ask('bulk', 200);
   ask('look', 200);
@@ -53,7 +53,7 @@ it('lets a search go first, and the reading of a long list have every fourth pla
 });
 
 it.each([429, 503])(
-  'gives none for as long as a %i asks, and then half as many as before',
+  'grants no place during the pause of a %i, and half as many afterwards',
   async (status) => {
     const onPause = vi.fn();
     const pacer = pacerOf({ onPause });
@@ -77,7 +77,7 @@ it.each([429, 503])(
   },
 );
 
-it('pauses longer and longer where the service keeps refusing and says no time', async () => {
+it('pauses longer and longer while the service refuses without Retry-After', async () => {
   const pauses: number[] = [];
   const pacer = pacerOf({ onPause: (milliseconds: number) => pauses.push(milliseconds) });
   for (let refusals = 0; refusals < 9; refusals += 1) {
@@ -90,7 +90,7 @@ it('pauses longer and longer where the service keeps refusing and says no time',
   expect(pauses.at(-1)).toBe(1000);
 });
 
-it('comes back at another moment than other clients of the service', () => {
+it('resumes at another moment than other clients of the service', () => {
   const [one, other] = [0.1, 0.9].map((chance) => {
     const pacer = pacerOf({ random: () => chance });
     pacer.note({ status: 429, retryAfterMs: 10_000 });
@@ -100,7 +100,7 @@ it('comes back at another moment than other clients of the service', () => {
   expect((other ?? 0) - (one ?? 0)).toBeGreaterThan(1_000);
 });
 
-it('refuses what finds no place in time, and all once it is closed', async () => {
+it('refuses requests that get no place in time, and all once it is closed', async () => {
   const pacer = pacerOf();
   const { given, ask, refused } = asking(pacer);
   pacer.note({ status: 429, retryAfterMs: 60_000 });

@@ -13,4 +13,4 @@ test.each([
   // Another address, wrapped.
   ...['::ffff:127.0.0.1', '::ffff:8.8.8.8', '64:ff9b::a00:1', '2002:7f00:1::', '2001::1'],
   ...['localhost', '', '8.8.8'],
-])('%s is not', (address) => expect(isPublicAddress(address)).toBe(false));
+])('%s is not public', (address) => expect(isPublicAddress(address)).toBe(false));

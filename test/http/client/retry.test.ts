@@ -5,20 +5,20 @@ import { callWithRetries, pauseBeforeRetry, readRetryAfter } from '../../../src/
 const limits = { maxTries: 8, budgetMs: 10_000, firstPauseMs: 200, minTryMs: 1_000 };
 const failed: FailedTry = { ok: false, code: 'UNREACHABLE', detail: '', again: 'always' };
 
-test('the pause doubles up to a ceiling, half of it by chance', () => {
+test('the pause doubles up to a limit, and half of it is random', () => {
   const pauses = (chance: number) =>
     [1, 2, 3, 4, 5, 6].map((tries) => pauseBeforeRetry(limits, tries, 0, undefined, () => chance));
   expect(pauses(1)).toEqual([200, 400, 800, 1600, 3000, 3000]);
   expect(pauses(0)).toEqual([100, 200, 400, 800, 1500, 1500]);
 });
 
-test('it is never shorter than asked for, and chance only adds to that', () => {
+test('the pause is never shorter than Retry-After, and chance only extends it', () => {
   expect(pauseBeforeRetry(limits, 1, 0, 2000, () => 0)).toBe(2000);
   expect(pauseBeforeRetry(limits, 1, 0, 2000, () => 1)).toBe(2200);
   expect(pauseBeforeRetry(limits, 3, 0, 0, () => 0)).toBe(400);
 });
 
-test('there is none after the last try, nor where too little time is left for another', () => {
+test('there is no pause after the last try or if too little time is left', () => {
   expect(pauseBeforeRetry(limits, 8, 0)).toBeUndefined();
   expect(pauseBeforeRetry(limits, 1, 8_800, undefined, () => 1)).toBe(200);
   expect(pauseBeforeRetry(limits, 1, 8_801, undefined, () => 1)).toBeUndefined();
@@ -46,7 +46,7 @@ async function call(...results: readonly TryResult<string>[]) {
   return { ...over, seen };
 }
 
-test('what may be tried again is, as often as the limits say', async () => {
+test('retries what may be retried, within the limits', async () => {
   expect(await call(failed, { ok: true, value: 'done' })).toMatchObject({
     result: { ok: true, value: 'done' },
     tries: 2,
@@ -57,7 +57,7 @@ test('what may be tried again is, as often as the limits say', async () => {
   expect(await call(refused)).toMatchObject({ result: refused, tries: 1, seen: { tries: 1, retries: 0 } });
 });
 
-test('Retry-After is seconds or a date by the service’s own clock', () => {
+test('reads Retry-After as seconds or as a date by the service’s own clock', () => {
   const now = Date.parse('2026-11-20T10:00:00Z');
   const date = 'Fri, 20 Nov 2026 10:00:05 GMT';
   expect(readRetryAfter({ 'retry-after': '2' }, now)).toBe(2000);

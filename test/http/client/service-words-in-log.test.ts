@@ -40,7 +40,7 @@ test.each([
   [500, undefined],
   [200, 422],
 ])(
-  'an error of status %s that quotes an answer is shown to the person, and is in no log',
+  'an error of status %s that quotes an answer is shown to the person but not logged',
   async (status, inner) => {
     const { calls, ask } = await quoting(status, inner);
     const outcome = await ask(reply);
@@ -51,7 +51,7 @@ test.each([
   },
 );
 
-test('where nothing was sent that could be quoted, the log doesn’t have the service’s words either', async () => {
+test('the service’s words are not logged even if nothing was sent that it could quote', async () => {
   const { calls, ask } = await quoting(403);
   await ask({ operation: 'survey.list', method: 'GET', path: '/surveys', retry: 'never' });
   expect(calls[0]?.detail).toBe('survey: answered 403');

@@ -33,7 +33,7 @@ describe('the shipped data', () => {
     expect(data.campaigns.find(({ campaignId }) => campaignId === 12)?.history?.runs).toBeGreaterThan(3);
   });
 
-  it('calls numbers that are kept free for examples', () => {
+  it('calls only numbers reserved for examples', () => {
     for (const { destination } of data.testCases.values()) expect(destination).toMatch(/^\+1\d{3}55501\d\d$/);
   });
 });
@@ -68,17 +68,17 @@ describe('an edited file', () => {
       /campaigns\.json, \[0\]\.history\.latest: .*time span/,
     ],
     ['call-flows.json', '"name": "Main menu"', '"name": ""', /call-flows\.json, \[0\]\.name/],
-  ])('%s with %s is refused by file and field', (file, from, to, message) => {
+  ])('%s with %s is refused, naming file and field', (file, from, to, message) => {
     const folder = edited(file, from, to);
     expect(() => readData(folder)).toThrow(message);
     expect(() => readData(folder)).toThrow(DataFileError);
   });
 
-  it('that is no JSON is named', () => {
+  it('is named if it is not JSON', () => {
     expect(() => readData(folderWith('plans.json', '[{'))).toThrow(/plans\.json: /);
   });
 
-  it('with a campaign of an unknown test case is refused', () => {
+  it('is refused if a campaign has an unknown test case', () => {
     const before: unknown = JSON.parse(readFileSync(join(shipped, 'campaigns.json'), 'utf8'));
     const text = JSON.stringify(before).replace('"testCases":[1,', '"testCases":[100000,');
     expect(() => readData(folderWith('campaigns.json', text))).toThrow(/testCases\[0\]: .*100000/);

@@ -40,7 +40,7 @@ describe('lists', () => {
     expect(new Set(ids).size).toBe(300);
   });
 
-  it('are empty past their end, and point back', async () => {
+  it('are empty past their end, and link back', async () => {
     const past = await get('/testcases?pageno=999');
     expect(past.status).toBe(200);
     expect(past.body).toMatchObject({ results: [], nextPage: null });
@@ -48,7 +48,7 @@ describe('lists', () => {
   });
 
   it.each(['0', '-1', '1.5', 'two', '1e3', '99999999999'])(
-    'refuse the page number %s by its name',
+    'refuse the page number %s and name the parameter',
     async (pageno) => {
       for (const list of [
         '/testcases',
@@ -65,7 +65,7 @@ describe('lists', () => {
     },
   );
 
-  it('have exactly the fields of the seed', async () => {
+  it('have exactly the fields of the specification', async () => {
     const item = testCasePageSchema.parse((await get('/testcases')).body).results[0];
     expect(Object.keys(item ?? {}).sort()).toEqual([
       'accountId',
@@ -94,7 +94,7 @@ describe('lists', () => {
     expect((await get('/testcases/9999')).status).toBe(404);
   });
 
-  it('use the host that the caller used, but nothing that is no host', async () => {
+  it('use the caller’s host if it is a valid host', async () => {
     const asked = await get(`${service.url.replace('127.0.0.1', 'localhost')}/webapi/v3.0/accounts/1/plans`);
     expect(planPageSchema.parse(asked.body).firstPage).toContain('https://localhost:');
     const at = (host: string) =>
@@ -110,7 +110,7 @@ async function runOf12(): Promise<number> {
 }
 
 describe('campaigns', () => {
-  it('are created from the body of the seed', async () => {
+  it('are created from the body of the specification', async () => {
     const reply = await service.call('POST', '/campaigns', createBody);
     expect(reply.status).toBe(200);
     const { campaignId } = campaignSchema.parse(reply.body);
@@ -160,7 +160,7 @@ describe('campaigns', () => {
     ]);
   });
 
-  it('need only what a Velocity campaign can not do without', async () => {
+  it('need only the fields that a Velocity campaign requires', async () => {
     const { name, planId, planType, concurrency, MaximumAps, testCases } = createBody;
     const reply = await service.call('POST', '/campaigns', {
       name,
@@ -177,7 +177,7 @@ describe('campaigns', () => {
     });
   });
 
-  it('are updated by the full set of fields, in the casing of the update', async () => {
+  it('are updated with the full set of fields, in the casing of the update', async () => {
     const { campaignId } = campaignSchema.parse((await service.call('POST', '/campaigns', createBody)).body);
     const reply = await service.call('PUT', `/campaigns/${campaignId}`, updateBody);
     expect(reply.status).toBe(200);
@@ -198,7 +198,7 @@ describe('campaigns', () => {
     expect((await get(`/campaigns/${campaignId}`)).body).toEqual(reply.body);
   });
 
-  it('are listed in the envelope of every list', async () => {
+  it('are listed in the usual envelope', async () => {
     const page = campaignPageSchema.parse(camelCaseKeys((await get('/campaigns')).body));
     expect(page.results.length).toBeGreaterThanOrEqual(8);
     expect(page.results.find(({ campaignId }) => campaignId === 12)?.lastRunDate).toBeTruthy();
@@ -230,7 +230,7 @@ describe('campaigns', () => {
     ['testCases[0].probability', [{ testCaseId: 7 }]],
     ['runTime', '01:00:00'],
     ['maximumAps', 1.5],
-  ])('are refused when %s is %j, by the name of that field', async (field, value) => {
+  ])('are refused with the field’s name when %s is %j', async (field, value) => {
     const body = { ...createBody, [field.replace(/\[.*/, '')]: value };
     const reply = await service.call('POST', '/campaigns', body);
     expect(reply.status).toBe(400);
@@ -241,7 +241,7 @@ describe('campaigns', () => {
   });
 
   it.each(['campaignSync', 'MaximumAps', 'RunTime'])(
-    'are not updated by %s, which is no field of the update',
+    'are not updated with %s, which an update does not have',
     async (field) => {
       const before = (await get('/campaigns/21')).body;
       const reply = await service.call('PUT', '/campaigns/21', { ...updateBody, [field]: '1' });
@@ -250,7 +250,7 @@ describe('campaigns', () => {
     },
   );
 
-  it.each(Object.keys(updateBody))('are not updated by a body without %s', async (field) => {
+  it.each(Object.keys(updateBody))('are not updated without %s', async (field) => {
     const body = Object.fromEntries(Object.entries(updateBody).filter(([name]) => name !== field));
     expect(await service.call('PUT', '/campaigns/21', body)).toMatchObject({ status: 400, body: { field } });
   });
@@ -274,7 +274,7 @@ describe('campaigns', () => {
   });
 });
 
-describe('what is not there', () => {
+describe('missing resources', () => {
   it.each([
     ['GET', '/campaigns/99999'],
     ['PUT', '/campaigns/99999'],
@@ -300,7 +300,7 @@ describe('what is not there', () => {
     expect((await get(`/report/campaigns/3/runs/${runId}/results`)).status).toBe(404);
   });
 
-  it('deleting is a 405 that tells what is allowed', async () => {
+  it('deleting is refused with 405 and the allowed methods', async () => {
     const reply = await service.call('DELETE', '/campaigns/12');
     expect(reply.status).toBe(405);
     expect(reply.headers.get('allow')).toBe('GET, PUT');
@@ -329,7 +329,7 @@ describe('the API key', () => {
     }
   });
 
-  it('opens its own account alone', async () => {
+  it('opens only its own account', async () => {
     const other = await service.call('GET', `/webapi/v3.0/accounts/${accountId + 1}/testcases`);
     expect(other.status).toBe(403);
     expect(messageOf(other.body)).toContain('Account 2');
@@ -338,12 +338,12 @@ describe('the API key', () => {
     );
   });
 
-  it('is taken in any casing of its scheme', async () => {
+  it('is accepted in any casing of its scheme', async () => {
     const reply = await service.call('GET', '/plans', undefined, { Authorization: `apikey  ${apiKey}` });
     expect(reply.status).toBe(200);
   });
 
-  it('can be a query parameter, and is in no link then', async () => {
+  it('can be a query parameter, and is never in a link', async () => {
     const other = await startService({ placement: { in: 'query', name: 'api_key' } });
     onTestFinished(() => other.stop());
     const url = `/testcases?api_key=${apiKey}&pageno=2`;
@@ -362,7 +362,7 @@ describe('the API key', () => {
     expect((await other.call('GET', '/plans')).status).toBe(401);
   });
 
-  it('helps nobody who calls without encryption', async () => {
+  it('is refused without encryption', async () => {
     const { port } = new URL(service.url);
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = connect(Number(port), '127.0.0.1');

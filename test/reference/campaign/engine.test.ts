@@ -50,7 +50,7 @@ const storyOf = (run: Run) =>
   });
 
 describe('the calls of a run', () => {
-  it('are the same for the same seed, campaign, run and test case, in whatever order they are asked', () => {
+  it('are the same for the same seed, campaign, run and test case, in any order', () => {
     const backwards = attemptsOf(runOf(3))
       .reverse()
       .map((attempt) => makeCall(runOf(3), attempt).detail);
@@ -63,7 +63,7 @@ describe('the calls of a run', () => {
     expect(storyOf(runOf(3, {}, { sequence: 2 }))).not.toEqual(storyOf(runOf(3)));
   });
 
-  it('mostly succeed, and go wrong in every way that is seen', () => {
+  it('mostly succeed, and fail in every known way', () => {
     const stories = Array.from({ length: 40 }, (_, sequence) => storyOf(runOf(3, {}, { sequence }))).flat();
     const share = (matches: (story: (typeof stories)[number]) => boolean) =>
       stories.filter(matches).length / stories.length;
@@ -105,7 +105,7 @@ describe('the calls of a run', () => {
     }
   });
 
-  it('give campaign 12 something to compare in every pair of runs', () => {
+  it('give campaign 12 different failures in every pair of runs', () => {
     const failing = (sequence: number) => {
       const run = runOf(12, {}, { seed: 'canvass', sequence });
       const failed = attemptsOf(run).filter((attempt) => decideResult(run, attempt).result === 'Failed');
@@ -119,7 +119,7 @@ describe('the calls of a run', () => {
     }
   });
 
-  it('take the test cases in turn, or by their shares', () => {
+  it('use the test cases in turn or by their shares', () => {
     const inTurn = runOf(9, { planType: 'Cruncher', runTime: 600_000 });
     expect(decideResult(inTurn, 36).testCase).toBe(decideResult(inTurn, 0).testCase);
     const drawn = runOf(9, { planType: 'Cruncher', runTime: 600_000, distribution: 'Random' });
@@ -131,7 +131,7 @@ describe('the calls of a run', () => {
 });
 
 describe('the course of a run', () => {
-  it('never has more calls at once than the concurrency, nor more a second than allowed', () => {
+  it('never exceeds the concurrency or the calls per second', () => {
     for (const concurrency of [1, 3, 20]) {
       const run = runOf(3, { concurrency, maximumAps: 1.25 });
       const calls = attemptsOf(run).map((attempt) => {
@@ -147,7 +147,7 @@ describe('the course of a run', () => {
     }
   });
 
-  it('reports more and more results, each when its call is over, and all of them at the end', () => {
+  it('reports each result once its call is over, and all of them at the end', () => {
     const run = runOf(12);
     const end = runLength(run);
     let before = 0;
@@ -187,7 +187,7 @@ describe('the course of a run', () => {
     expect(reportedCount(run, runLength(run) - 1)).toBeLessThan(24);
   });
 
-  it('finds the same end whether it looks at the last calls or at all of them', () => {
+  it('ends with its last call', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 60 }),

@@ -51,7 +51,7 @@ const account = '/accounts/{account_id}';
 const one = `${account}/campaigns/{campaign_id}`;
 
 describe('the OpenAPI document', () => {
-  it('is 3.1, needs no key, and tells where the key goes', () => {
+  it('is version 3.1, needs no key, and describes where the key goes', () => {
     expect(document).toMatchObject({
       openapi: '3.1.0',
       components: { securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'Authorization' } } },
@@ -97,7 +97,7 @@ describe('the OpenAPI document', () => {
     expect([...checked].sort()).toEqual(described.sort());
   });
 
-  it('does not describe a reply that lacks a field or has another type', async () => {
+  it('rejects a reply that lacks a field or has another type', async () => {
     const { body } = await service.call('GET', '/campaigns/12');
     const campaign = anyObject.parse(body);
     for (const field of Object.keys(campaign)) {
@@ -108,7 +108,7 @@ describe('the OpenAPI document', () => {
     expect(problems('get', one, 200, { ...campaign, lastRunDate: 'today' })).not.toEqual([]);
   });
 
-  it('describes the bodies in the casing of the seed', () => {
+  it('describes the request bodies in the casing of the specification', () => {
     expect(requestProblems('post', `${account}/campaigns`, createBody)).toEqual([]);
     expect(requestProblems('put', one, updateBody)).toEqual([]);
     expect(requestProblems('put', one, createBody)).not.toEqual([]);

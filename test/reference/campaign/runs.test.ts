@@ -52,7 +52,7 @@ async function allResults(service: Service, campaignId: number, runId: number) {
 }
 
 describe('execute', () => {
-  it("answers with the previous run's ids; the new one is found by the time before", async () => {
+  it('answers with the ids of the previous run, and the new run is found by its date', async () => {
     const service = await start();
     const before = await runsOf(service, 12);
     const from = new Date().toISOString();
@@ -69,7 +69,7 @@ describe('execute', () => {
     expect((await service.call('GET', found.results[0]?.url ?? '')).body).toEqual(found.results[0]);
   });
 
-  it('answers with no ids where there was no run', async () => {
+  it('answers without ids if there was no run', async () => {
     const service = await start();
     expect(await service.call('POST', '/campaigns/21/execute')).toMatchObject({ status: 200, body: {} });
     expect(
@@ -77,14 +77,14 @@ describe('execute', () => {
     ).toBeTypeOf('number');
   });
 
-  it('is refused for a campaign that is not active', async () => {
+  it('is refused for an inactive campaign', async () => {
     const service = await start();
     const before = await runsOf(service, 24);
     expect((await service.call('POST', '/campaigns/24/execute')).status).toBe(409);
     expect((await runsOf(service, 24)).totalResults).toBe(before.totalResults);
   });
 
-  it('starts a second run beside the first, even at the same moment', async () => {
+  it('starts several runs at the same moment', async () => {
     const service = await start({ runSpeed: 1 });
     const replies = await Promise.all(
       Array.from({ length: 5 }, () => service.call('POST', '/campaigns/21/execute')),
@@ -98,7 +98,7 @@ describe('execute', () => {
 });
 
 describe('a run', () => {
-  it('goes from None to Completed in real time, with results trickling in', async () => {
+  it('goes from None to Completed in real time, with more and more results', async () => {
     const service = await start({ runSpeed: 40 });
     await service.call('POST', '/campaigns/12/execute');
     const runId = (await runsOf(service, 12)).results[0]?.runId ?? 0;
@@ -137,7 +137,7 @@ describe('a run', () => {
     });
   });
 
-  it('shows the same status everywhere, whenever it is looked at', async () => {
+  it('shows the same status everywhere at any time', async () => {
     const clock = clockAt('2026-05-01T00:00:00Z');
     const service = await start({ now: clock.now, runSpeed: 2 });
     await service.call('POST', '/campaigns', createBody);
@@ -162,7 +162,7 @@ describe('a run', () => {
     expect((await resultsOf(service, 21, runId)).campaignRun?.campaignStatus).toBe('Completed');
   });
 
-  it('goes on where it was after a restart, and ends as if there had been none', async () => {
+  it('continues after a restart and keeps its results', async () => {
     const clock = clockAt('2026-05-01T00:00:00Z');
     const options = { now: clock.now, runSpeed: 1 };
     const first = await startService(options);
@@ -190,7 +190,7 @@ describe('a run', () => {
     await first.stop();
   });
 
-  it('has the same results in another database with the same seed, and others with another', async () => {
+  it('has the same results for the same seed in any database, and others for another seed', async () => {
     const outcome = async (seed: string) => {
       const clock = clockAt('2026-05-01T00:00:00Z');
       const service = await start({ now: clock.now, seed });
@@ -235,7 +235,7 @@ describe('a run', () => {
 });
 
 describe('the runs list', () => {
-  it('has history from the first start on, newest first, paged at 50', async () => {
+  it('has a history from the first start on, newest first, 50 a page', async () => {
     const service = await start();
     await Promise.all(Array.from({ length: 5 }, () => service.call('POST', '/campaigns/5/execute')));
     const first = await runsOf(service, 5, '?fromDate=2020-01-01T00:00:00Z');
@@ -249,7 +249,7 @@ describe('the runs list', () => {
     expect(new Set([...first.results, ...second.results].map(({ runId }) => runId)).size).toBe(53);
   });
 
-  it('takes fromDate to the millisecond and refuses what is none', async () => {
+  it('applies fromDate to the millisecond and refuses an invalid one', async () => {
     const service = await start();
     const [newest, older] = (await runsOf(service, 12)).results;
     const since = Date.parse(newest?.startDate ?? '');
@@ -269,7 +269,7 @@ describe('the runs list', () => {
 });
 
 describe('the results list', () => {
-  it('has the shape of the seed, with steps only where they are asked for', async () => {
+  it('has the shape of the specification, with steps only if requested', async () => {
     const service = await start();
     const runId = (await runsOf(service, 12)).results[0]?.runId ?? 0;
     const page = await resultsOf(service, 12, runId, '?stepResults=true');
@@ -355,7 +355,7 @@ describe('the results list', () => {
 });
 
 describe('the service', () => {
-  it("tells its own clock's time in the Date header", async () => {
+  it('sends the time of its own clock in the Date header', async () => {
     const clock = clockAt('2031-02-03T04:05:06Z');
     const service = await start({ now: clock.now });
     const reply = await service.call('GET', '/plans');
@@ -363,7 +363,7 @@ describe('the service', () => {
     expect((await service.call('GET', '/nothing')).headers.get('date')).toBe('Mon, 03 Feb 2031 04:05:06 GMT');
   });
 
-  it("shares a database that stays its owner's, in tables of its own", async () => {
+  it('uses its own tables in a shared database and leaves it open', async () => {
     const folder = newFolder();
     const database = await openSqliteDatabase(folder);
     const names = async () =>
@@ -380,7 +380,7 @@ describe('the service', () => {
     await database.close();
   });
 
-  it('keeps campaigns, and makes no history twice', async () => {
+  it('keeps campaigns and creates no history twice', async () => {
     const first = await startService();
     await first.call('POST', '/campaigns', { ...createBody, name: 'Kept' });
     const runs = (await runsOf(first, 12)).totalResults;

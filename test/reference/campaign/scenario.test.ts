@@ -66,7 +66,7 @@ const scenario = (...changed: readonly { testCaseId: number; outcomes: string; n
   ],
 });
 
-test('each test case comes out as its letters say, and goes on with the last', async () => {
+test('each test case follows its letters and repeats the last one', async () => {
   const { run } = await start(
     folderWith(
       scenario(
@@ -84,7 +84,7 @@ test('each test case comes out as its letters say, and goes on with the last', a
   expect(wordsOf(219)).toEqual([undefined, 'Success', 'Success', undefined, undefined]);
 });
 
-test('a campaign without a scenario, and a dot, are left to chance: the same as ever', async () => {
+test('a campaign without a scenario, or with a dot, has the usual random results', async () => {
   const results = async (dataFolder: string, campaign: number) => [
     ...(await (await start(dataFolder)).run(campaign)).words,
   ];
@@ -93,7 +93,7 @@ test('a campaign without a scenario, and a dot, are left to chance: the same as 
   expect(await results(folderWith(scenario()), 12)).toEqual(await results(shipped, 12));
 });
 
-test('the runs of its history are its first ones', async () => {
+test('the runs of the history are the first runs of a scenario', async () => {
   const fails = (outcomes: string) => folderWith({ campaignId: 24, cases: [{ testCaseId: 229, outcomes }] });
   const { results, service } = await start(fails('PF'));
   const runs = runPageSchema.parse((await service.call('GET', '/campaigns/24/runs')).body).results;
@@ -103,7 +103,7 @@ test('the runs of its history are its first ones', async () => {
   expect(words).toEqual(['Failed', 'Success']);
 });
 
-test('a test case gets another name from a run on', async () => {
+test('a test case can have a new name from a given run on', async () => {
   const named = {
     testCaseId: 217,
     outcomes: 'P',
@@ -118,7 +118,7 @@ test('a test case gets another name from a run on', async () => {
   expect(seen.map(({ names }) => names.get(217))).toEqual([before, 'New', 'Newer']);
 });
 
-test('a run that is stopped has the results of its first calls alone, and is Aborted', async () => {
+test('a stopped run is Aborted and has only the results of its first calls', async () => {
   const stopped = { ...scenario({ testCaseId: 217, outcomes: 'F' }), stopped: [{ run: 1, after: 0.4 }] };
   const { run } = await start(folderWith(stopped));
   const first = await run();
@@ -130,14 +130,14 @@ test('a run that is stopped has the results of its first calls alone, and is Abo
   expect((await run()).result).toBe('Failed');
 });
 
-test('a run without any test case is refused, and the next one is the next of the scenario', async () => {
+test('a run without a test case is refused and still counts in the scenario', async () => {
   const none = calm.map(({ testCaseId }) => ({ testCaseId, outcomes: '-P' }));
   const { execute, run } = await start(folderWith({ campaignId: 21, cases: none }));
   expect(await execute()).toBe(409);
   expect((await run()).words.size).toBe(5);
 });
 
-test('a run stays as it was accepted, also where the file changes afterwards', async () => {
+test('a run keeps its results when the file changes afterwards', async () => {
   const folder = folderWith(scenario({ testCaseId: 217, outcomes: 'FP' }));
   const before = await start(folder);
   const { runId = 0 } = await before.run();
@@ -156,6 +156,6 @@ test.each([
   [{ testCaseId: 217, outcomes: 'PX' }, /scenarios\.json, \[0\]\.cases\[0\]\.outcomes: .*F failed/u],
   [{ testCaseId: 217, outcomes: ' ' }, /scenarios\.json, \[0\]\.cases\[0\]\.outcomes/u],
   [{ testCaseId: 217, outcome: 'P' }, /scenarios\.json, \[0\]/u],
-])('%j is refused by file and field', (wrong, message) => {
+])('%j is refused, naming file and field', (wrong, message) => {
   expect(() => readData(folderWith({ campaignId: 21, cases: [wrong] }))).toThrow(message);
 });

@@ -44,7 +44,7 @@ const choice = (answers: unknown, more: object = {}) => ({
 });
 const answer = (id: unknown, more: object = {}) => ({ id, text: 'A', value: 'a', ...more });
 
-test('good files are read by id, and other files are left alone', async () => {
+test('reads valid files by id and ignores other files', async () => {
   write('b.json', { ...good, id: 2 });
   write('c.json', good);
   write('notes.txt', 'nothing');
@@ -64,7 +64,7 @@ test.each<[string, object, RegExp]>([
     /questions\[0\]\.answers\[0\]\.text: /u,
   ],
   [
-    'an answer id twice',
+    'a duplicate answer id',
     { questions: [choice([answer(0), answer(0)])] },
     /\[0\]\.answers\[1\]\.id: 0 is used twice$/u,
   ],
@@ -75,17 +75,17 @@ test.each<[string, object, RegExp]>([
     /questions\[0\]\.answers: give either/u,
   ],
   [
-    'a scale upside down',
+    'a reversed scale',
     { questions: [choice(undefined, { scale: { from: 10, to: 0 } })] },
     /questions\[0\]\.scale\.to: must be above/u,
   ],
   [
-    'a way to nowhere',
+    'a next question that does not exist',
     { questions: [choice([answer(1, { next: 'x' })])] },
     /questions\[0\]\.answers\[0\]\.next: no question is named "x"$/u,
   ],
   [
-    'a way back',
+    'a next question that comes earlier',
     {
       questions: [
         { ...good.questions[0], name: 'first' },
@@ -95,7 +95,7 @@ test.each<[string, object, RegExp]>([
     /questions\[1\]\.next: "first" is not a later question$/u,
   ],
   [
-    'a name twice',
+    'a duplicate name',
     { questions: [1, 2].map(() => ({ ...good.questions[0], name: 'same' })) },
     /questions\[1\]\.name: "same" names an earlier question too$/u,
   ],
@@ -104,14 +104,14 @@ test.each<[string, object, RegExp]>([
     { questions: [{ ...good.questions[0], name: 'end' }] },
     /questions\[0\]\.name: "end" is taken/u,
   ],
-])('%s is told by file and field', async (_, change, problem) => {
+])('reports %s by file and field', async (_, change, problem) => {
   write('a.json', { ...good, ...change });
   const problems = await problemsHere();
   expect(problems).toHaveLength(1);
   expect(problems[0]).toMatch(problem);
 });
 
-test('every problem of every file is told at once', async () => {
+test('reports every problem of every file at once', async () => {
   write('a.json', { ...good, name: '', closing: '' });
   write('b.json', '{ "id": 2, ');
   write('c.json', { ...good, id: 3 });
@@ -125,7 +125,7 @@ test('every problem of every file is told at once', async () => {
   ]);
 });
 
-test('a folder that isn’t there is told', async () => {
+test('reports a missing folder', async () => {
   folder = join(place.folder, 'nowhere');
   expect(await problemsHere()).toEqual([expect.stringContaining("the folder can't be read: ENOENT")]);
 });

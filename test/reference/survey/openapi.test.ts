@@ -60,7 +60,7 @@ test('the document is OpenAPI 3.1, needs no credentials and shows every operatio
   expect(document).toMatchObject({ security: [{ apikey: [], apisecret: [] }] });
 });
 
-test('the schemas in the document refuse what is wrong', () => {
+test('the schemas in the document reject wrong bodies', () => {
   expect(problems(component('SessionStart'), { message: 'No sessionId' })).not.toEqual([]);
   expect(problems(component('SessionStatus'), { status: 5 })).not.toEqual([]);
   expect(problems(component('Survey'), { id: '5', description: 'x' })).not.toEqual([]);
@@ -69,7 +69,7 @@ test('the schemas in the document refuse what is wrong', () => {
   expect(problems(component('SessionReply'), { data: { title: 5 } })).not.toEqual([]);
 });
 
-test('every kind of reply is as the document says', async () => {
+test('every kind of reply matches the document', async () => {
   const seen: string[] = [];
   async function check(path: string, method: Method, url: string, name: string | undefined, body?: unknown) {
     const reply = await caller.call(method, url, body);

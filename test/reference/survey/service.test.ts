@@ -15,7 +15,7 @@ const partiallyComplete = { status: { id: 5, description: 'Partially Complete' }
 const complete = { status: { id: 6, description: 'Complete' } };
 
 describe('listing surveys', () => {
-  test('gives id and description of the deployed ones, by id', async () => {
+  test('returns id and description of the deployed surveys, sorted by id', async () => {
     const { status, headers, body } = await caller.call('GET', '/surveys');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toMatch(/^application\/json/u);
@@ -56,7 +56,7 @@ describe('credentials', () => {
     },
   );
 
-  test('any will do, unless the service knows which ones to expect', async () => {
+  test('are checked only if the service has its own', async () => {
     const strict = await startCaller({
       database: `${place.folder}/strict.sqlite`,
       credentials: { apiKey: 'right', apiSecret: 'also right' },
@@ -71,7 +71,7 @@ describe('credentials', () => {
 });
 
 describe('starting a session', () => {
-  test('gives the seed’s shape with the first question and its answers', async () => {
+  test('returns the specified shape with the first question and its answers', async () => {
     const { status, body } = await caller.call('POST', '/surveys/5');
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -87,7 +87,7 @@ describe('starting a session', () => {
     });
   });
 
-  test('presents a 0–10 scale by its numbers, with ids of their own', async () => {
+  test('presents a 0–10 scale by its numbers, with separate ids', async () => {
     const { body } = await caller.call('POST', '/surveys/1', {});
     const answers = Array.from({ length: 11 }, (_, number) => ({
       id: number + 1,
@@ -97,23 +97,23 @@ describe('starting a session', () => {
     expect(body).toMatchObject({ question: { type: 'Choose one', answers } });
   });
 
-  test('starts another session each time', async () => {
+  test('starts a new session each time', async () => {
     expect(await start(caller, 5)).not.toBe(await start(caller, 5));
   });
 
   test.each([
     ['an unknown survey', 999],
-    ['one that is not deployed', 14],
-    ['one without the API channel', 15],
+    ['a survey that is not deployed', 14],
+    ['a survey without the API channel', 15],
     ['zero', 0],
-    ['no number', 'abc'],
+    ['a text', 'abc'],
     ['a padded number', '05'],
     ['a number past all integers', '99999999999999999999'],
   ])('of %s is not found', async (_, id) => {
     expect(await caller.call('POST', `/surveys/${id}`)).toMatchObject({ status: 404, body: refusal });
   });
 
-  test('takes an empty sessionId for a slip', async () => {
+  test('refuses an empty sessionId', async () => {
     expect(await caller.call('POST', '/surveys/5?sessionId=')).toMatchObject({ status: 400, body: refusal });
   });
 });
@@ -201,7 +201,7 @@ describe('replying', () => {
     ['no body', undefined],
     ['an answerId', { answerId: 1 }],
     ['an empty text', { feedback: '' }],
-    ['nothing but space', { feedback: ' \n\t ' }],
+    ['only white space', { feedback: ' \n\t ' }],
     ['a number', { feedback: 5 }],
     ['null', null],
   ])('%s to a text question is refused and changes nothing', async (_, body) => {
@@ -211,7 +211,7 @@ describe('replying', () => {
     expect((await caller.call('GET', path)).body).toEqual(partiallyComplete);
   });
 
-  test('ignores what it doesn’t need', async () => {
+  test('ignores other fields', async () => {
     const path = await start(caller, 5);
     expect((await caller.call('POST', path, { answerId: 1, feedback: 'x', more: [] })).status).toBe(200);
   });
@@ -220,7 +220,7 @@ describe('replying', () => {
     ['not JSON', '{"answerId": 4', 'application/json', 400],
     ['not UTF-8', Buffer.from([0x22, 0xff, 0x22]), 'application/json', 400],
     ['a form', 'answerId=4', 'application/x-www-form-urlencoded', 415],
-    ['JSON that is not said to be', '{"answerId": 4}', 'text/plain', 415],
+    ['JSON with another content type', '{"answerId": 4}', 'text/plain', 415],
     ['far too large', Buffer.alloc(8_000_000, 'x'), 'application/json', 413],
     ['too large', JSON.stringify({ answerId: 4, filler: 'x'.repeat(70_000) }), 'application/json', 413],
   ])('a body that is %s is refused', async (_, body, contentType, status) => {
@@ -234,7 +234,7 @@ describe('replying', () => {
     expect((await caller.call('POST', path, { answerId: 4 })).status).toBe(200);
   });
 
-  test('a host that goes on into a path leads past nothing', async () => {
+  test('a host with a path does not bypass the credentials', async () => {
     const reply = await caller.callRaw('GET', '/openapi.json', undefined, { host: 'any/surveys?' });
     expect(reply.status).toBe(400);
   });
@@ -254,7 +254,7 @@ describe('replying', () => {
     expect((await caller.call('GET', path)).body).toEqual(partiallyComplete);
   });
 
-  test('to a session that isn’t there is not found', async () => {
+  test('to an unknown session is not found', async () => {
     const path = await start(caller, 5);
     const elsewhere = path.replace('/surveys/5', '/surveys/2');
     expect(await caller.call('POST', elsewhere, { answerId: 1 })).toMatchObject({
@@ -269,7 +269,7 @@ describe('replying', () => {
 });
 
 describe('the status', () => {
-  test('of an unknown session, or of one that belongs to another survey, is Invalid', async () => {
+  test('of an unknown session, or one of another survey, is Invalid', async () => {
     const path = await start(caller, 5);
     expect((await caller.call('GET', path)).body).toEqual(partiallyComplete);
     for (const other of ['/surveys/5?sessionId=x', '/surveys/999?sessionId=x', path.replace('/5?', '/2?')]) {
@@ -285,7 +285,7 @@ describe('the status', () => {
   });
 });
 
-test('paths and methods that aren’t there are refused in JSON, whatever is accepted', async () => {
+test('unknown paths and methods are refused in JSON, whatever the Accept header', async () => {
   const missing = await caller.callRaw('GET', '/nowhere?apikey=a&apisecret=b', undefined, {
     accept: 'text/plain',
   });

@@ -62,7 +62,7 @@ async function recorded(surveyId: number) {
   }
 }
 
-test('answers are kept word for word, with their question and when they came', async () => {
+test('keeps answers word for word, with their question and time', async () => {
   const before = Math.trunc(systemTime.now());
   const caller = await startHere();
   const path = await start(caller, 1);
@@ -103,7 +103,7 @@ test('answers are kept word for word, with their question and when they came', a
   expect(await recorded(2)).toEqual([]);
 });
 
-test('a session goes on where it was after a restart, and a complete one stays complete', async () => {
+test('a session continues after a restart, and a complete one stays complete', async () => {
   const before = await startHere();
   const path = await start(before, 5);
   await before.call('POST', path, { answerId: 4 });
@@ -155,7 +155,7 @@ test('a session keeps the survey that it began with, even when its file is edite
   ]);
 });
 
-test('replies at once are taken one after the other: each records one answer to one question', async () => {
+test('handles concurrent replies one after the other, each as the answer to one question', async () => {
   const caller = await startHere();
   const path = await start(caller, 4);
   const replies = await Promise.all(
@@ -167,7 +167,7 @@ test('replies at once are taken one after the other: each records one answer to 
   expect((await recorded(4)).map(({ position }) => position)).toEqual([0, 1, 2]);
 });
 
-test('of two last answers at once exactly one is recorded, in one process or in two', async () => {
+test('records exactly one of several concurrent last answers, even across processes', async () => {
   const [first, second] = [await startHere(), await startHere()];
   for (let round = 0; round < 20; round += 1) {
     const path = await start(first, 13);
@@ -181,7 +181,7 @@ test('of two last answers at once exactly one is recorded, in one process or in 
   expect(await recorded(13)).toHaveLength(20);
 });
 
-test('sessions can live in the bot’s own database, which stays open', async () => {
+test('sessions can be in the bot’s own database, which stays open', async () => {
   const database = await openSqliteDatabase(join(place.folder, 'data'));
   const caller = await startCaller({ database });
   const path = await start(caller, 13);
@@ -191,7 +191,7 @@ test('sessions can live in the bot’s own database, which stays open', async ()
   await database.close();
 });
 
-test('a port that is taken is told, and nothing stays open', async () => {
+test('reports a port in use and leaves nothing open', async () => {
   const caller = await startHere();
   const port = Number(new URL(caller.service.url).port);
   const other = join(place.folder, 'other.sqlite');

@@ -63,8 +63,8 @@ describe('execute', () => {
     ['HTML', (answer) => answer.text(200, '<h1>Started</h1>')],
     ['garbage', (answer) => answer.text(200, '{"runId":')],
     ['half a body', (answer) => answer.half()],
-    ['a body without measure', (answer) => answer.text(200, 'x'.repeat(6 * 1024 * 1024))],
-  ])('has succeeded with %s, and gives no run id', async (_name, how) => {
+    ['an oversized body', (answer) => answer.text(200, 'x'.repeat(6 * 1024 * 1024))],
+  ])('succeeds with %s and gives no run id', async (_name, how) => {
     const { campaigns, remote } = await scripted((_request, answer) => how(answer));
     expect(await campaigns.execute(12)).toEqual({
       ok: true,
@@ -74,9 +74,9 @@ describe('execute', () => {
   });
 });
 
-describe('what may have been done is not done again', () => {
+describe('a change', () => {
   const fates: readonly [string, (answer: Answering) => void, string][] = [
-    ['a reset after it was done', (answer) => answer.reset(), 'FATE_UNKNOWN'],
+    ['a reset after the change', (answer) => answer.reset(), 'FATE_UNKNOWN'],
     [
       '503 that asks for another try',
       (answer) => answer.json(503, {}, { 'retry-after': '0' }),
@@ -86,13 +86,13 @@ describe('what may have been done is not done again', () => {
   ];
   test.each(
     changes.flatMap(([name, call]) => fates.map(([fate, how, code]) => ({ name, fate, how, code, call }))),
-  )('$name met with $fate', async ({ how, code, call }) => {
+  )('$name is not repeated after $fate', async ({ how, code, call }) => {
     const { campaigns, remote } = await scripted((_request, answer) => how(answer));
     expect(await call(campaigns)).toMatchObject({ ok: false, failure: { code } });
     expect(remote.requests).toHaveLength(1);
   });
 
-  test('after 429 it is sent again, once the service wants it', async () => {
+  test('is sent again after 429, once Retry-After has passed', async () => {
     const met = await Promise.all(changes.map(([, call]) => againAfter(call, busy(429))));
     for (const { outcome, pauses } of met) {
       expect(outcome).toMatchObject({ ok: true });
@@ -102,7 +102,7 @@ describe('what may have been done is not done again', () => {
   });
 });
 
-test.each([429, 503])('what is read is read again after %i, once the service wants it', async (status) => {
+test.each([429, 503])('a read is repeated after %i, once Retry-After has passed', async (status) => {
   const met = await Promise.all(reads.map(([, call]) => againAfter(call, busy(status))));
   for (const { outcome, pauses } of met) {
     expect(outcome).toMatchObject({ ok: true });
@@ -112,7 +112,7 @@ test.each([429, 503])('what is read is read again after %i, once the service wan
 });
 
 describe.each(reads)('reading %s', (_name, call) => {
-  test('is done again after half a body', async () => {
+  test('is repeated after half a body', async () => {
     const { outcome, pauses } = await againAfter(call, (answer) => answer.half());
     expect(outcome).toMatchObject({ ok: true });
     expect(pauses).toHaveLength(1);
@@ -131,35 +131,38 @@ describe.each(reads)('reading %s', (_name, call) => {
       (answer) => answer.json(403, { Message: 'Not your account' }),
       { code: 'REFUSED', status: 403, serviceMessage: 'Not your account' },
     ],
-  ])('fails once and for all with %s', async (_what, how, failure) => {
+  ])('fails without a retry with %s', async (_what, how, failure) => {
     const { campaigns, remote } = await scripted((_request, answer) => how(answer));
     expect(await call(campaigns)).toMatchObject({ ok: false, failure });
     expect(remote.requests).toHaveLength(1);
   });
 });
 
-test.each([...changes, ...reads])('the key shows nowhere when %s fails', async (_name, call) => {
-  const forms = [key, encodeURIComponent(key), 'token-of-it'];
-  for (const status of [200, 401]) {
-    for (const placement of [
-      { in: 'header', name: 'Authorization', scheme: 'ApiKey' },
-      { in: 'query', name: 'k' },
-    ] as const) {
-      const { campaigns, calls } = await scripted(
-        (request, answer) =>
-          answer.json(status, {
-            message: `${forms.join(' ')} ${request.url} ${request.headers['authorization']}`,
-            results: forms,
-            nextPage: `https://elsewhere.example/?${request.url}`,
-          }),
-        { placement },
-      );
-      const told = JSON.stringify([await call(campaigns), calls]);
-      for (const form of forms) expect(told).not.toContain(form);
-      if (status >= 400) expect(told).toContain('[redacted]');
+test.each([...changes, ...reads])(
+  'the key is in no outcome and no report when %s fails',
+  async (_name, call) => {
+    const forms = [key, encodeURIComponent(key), 'token-of-it'];
+    for (const status of [200, 401]) {
+      for (const placement of [
+        { in: 'header', name: 'Authorization', scheme: 'ApiKey' },
+        { in: 'query', name: 'k' },
+      ] as const) {
+        const { campaigns, calls } = await scripted(
+          (request, answer) =>
+            answer.json(status, {
+              message: `${forms.join(' ')} ${request.url} ${request.headers['authorization']}`,
+              results: forms,
+              nextPage: `https://elsewhere.example/?${request.url}`,
+            }),
+          { placement },
+        );
+        const told = JSON.stringify([await call(campaigns), calls]);
+        for (const form of forms) expect(told).not.toContain(form);
+        if (status >= 400) expect(told).toContain('[redacted]');
+      }
     }
-  }
-});
+  },
+);
 
 test.each<[string | undefined, number | undefined]>([
   ['Sun, 06 Nov 1994 08:49:37 GMT', 784_111_777_000],
@@ -170,7 +173,7 @@ test.each<[string | undefined, number | undefined]>([
   ['Sun, 31 Feb 2027 08:49:37 GMT', undefined],
   ['2027-01-01T00:00:00Z', undefined],
   ['', undefined],
-])('the service’s clock is its Date header: %j', async (date, serviceTime) => {
+])('reads the service’s clock from its Date header: %j', async (date, serviceTime) => {
   const headers: Record<string, string> = date === undefined ? {} : { date };
   const { campaigns } = await scripted((_request, answer) => answer.json(200, { results: [] }, headers));
   const expected = serviceTime === undefined ? {} : { serviceTime };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { camelCaseKeys } from '../../../src/services/campaign/schemas.ts';
 
 describe('camelCaseKeys', () => {
-  it('copies only what has something to change', () => {
+  it('copies only what needs a change', () => {
     const same = { results: [{ testResult: { result: 'Failed' } }], nextPage: null };
     expect(camelCaseKeys(same)).toBe(same);
     const item = { testCaseId: 7 };
@@ -13,13 +13,13 @@ describe('camelCaseKeys', () => {
     expect(mixed.results[1]).toEqual({ TestCaseId: 8 });
   });
 
-  it('lowers the capitals that a key begins with, at every depth', () => {
+  it('lowercases the leading capitals of keys at every depth', () => {
     expect(
       camelCaseKeys({ RunId: 1, URL: 'x', URLPath: 'y', results: [{ TestResult: { Result: 'Failed' } }] }),
     ).toEqual({ runId: 1, url: 'x', urlPath: 'y', results: [{ testResult: { result: 'Failed' } }] });
   });
 
-  it('prefers the key that is camelCase already, wherever it stands', () => {
+  it('prefers a key that is already camelCase, in any order', () => {
     expect(camelCaseKeys({ runId: 1, RunId: 2 })).toEqual({ runId: 1 });
     expect(camelCaseKeys({ RunId: 2, runId: 1 })).toEqual({ runId: 1 });
   });
@@ -32,7 +32,7 @@ describe('camelCaseKeys', () => {
     expect(camelCaseKeys('RunId')).toBe('RunId');
   });
 
-  it('survives a reply nested absurdly deep', () => {
+  it('survives an extremely deep reply', () => {
     const deep = JSON.parse(`${'['.repeat(5000)}${']'.repeat(5000)}`);
     expect(() => camelCaseKeys(deep)).not.toThrow();
   });

@@ -6,7 +6,7 @@ import { scripted } from './scripted-campaigns.ts';
 const answers = async (body: unknown) =>
   (await scripted((_request, answer) => answer.json(200, body))).campaigns;
 
-describe('what is missing or of another type is left out', () => {
+describe('leaves out missing fields and fields of another type', () => {
   test('of a campaign', async () => {
     expect(await (await answers({ campaignId: 12 })).readCampaign(12)).toEqual({
       ok: true,
@@ -82,7 +82,7 @@ describe('what is missing or of another type is left out', () => {
   });
 
   test.each([{}, { campaignRun: null }, { campaignRun: 'Completed', totalResults: '6' }])(
-    'of how a run stands: %j',
+    'of a run status: %j',
     async (envelope) => {
       const results = await answers({ ...envelope, results: [] });
       expect(await results.listResults(12, 345, { steps: false })).toEqual({
@@ -94,22 +94,22 @@ describe('what is missing or of another type is left out', () => {
 });
 
 test.each<[string, unknown, number]>([
-  ['as many results as are known', { TotalResults: 20, results: [result, result] }, 0],
-  ['more results than are known', { totalResults: 21, results: [result] }, 1],
-  ['no number of results', { results: [result] }, 1],
-])('the results of a page that says %s are read where they may be new', async (_name, page, read) => {
+  ['as many results as known', { TotalResults: 20, results: [result, result] }, 0],
+  ['more results than known', { totalResults: 21, results: [result] }, 1],
+  ['no total', { results: [result] }, 1],
+])('reads the results of a page with %s only if they may be new', async (_name, page, read) => {
   const results = await answers(page);
   const outcome = await results.listResults(12, 345, { steps: false, known: 20 });
   expect(outcome).toMatchObject({ ok: true, value: { items: { length: read } } });
 });
 
-test('a page whose results are none is odd, however many are known', async () => {
+test('rejects a page whose results are not a list', async () => {
   const results = await answers({ totalResults: 20, results: 'none' });
   const outcome = await results.listResults(12, 345, { steps: false, known: 20 });
   expect(outcome).toMatchObject({ failure: { code: 'INVALID_RESPONSE' } });
 });
 
-test('items without a usable id are skipped, the others stay', async () => {
+test('skips items without a usable id and keeps the others', async () => {
   const ids = [
     null,
     5,
@@ -135,14 +135,14 @@ test.each<[string, unknown, object]>([
   expect(await (await answers(body)).listPlans()).toMatchObject(expected);
 });
 
-test('the reply of another campaign is not taken for this one', async () => {
+test('rejects a reply about another campaign', async () => {
   const campaigns = await answers({ ...campaign, campaignId: 13 });
   expect(await campaigns.readCampaign(12)).toMatchObject({
     failure: { code: 'INVALID_RESPONSE', detail: expect.stringContaining('is of another campaign') },
   });
 });
 
-test('fields beyond the known ones are no matter, however many, deep or large', async () => {
+test('ignores unknown fields, however many, deep or large', async () => {
   const many = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`field${index}`, index]));
   const body = JSON.stringify({ ...campaign, many, notes: 'x'.repeat(1_000_000) });
   const deep = `${'{"level":['.repeat(50_000)}${']}'.repeat(50_000)}`;
@@ -152,7 +152,7 @@ test('fields beyond the known ones are no matter, however many, deep or large', 
   expect(await campaigns.readCampaign(12)).toMatchObject({ ok: true, value: { name: 'Nightly' } });
 });
 
-test('no reply at all makes a call reject', async () => {
+test('a call never rejects, whatever the reply', async () => {
   let body: unknown;
   const { campaigns } = await scripted((_request, answer) => answer.json(200, body));
   await fc.assert(

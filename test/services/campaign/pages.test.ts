@@ -22,11 +22,11 @@ describe('a next page', () => {
     ['that is a query', () => '?pageno=2'],
     ['that is a path', () => `${account}/plans?pageno=2`],
     ['that is relative to the list', () => 'plans?pageno=2'],
-    ['in capitals where case means nothing', (origin) => `${origin.toUpperCase()}${account}/plans?pageno=2`],
+    ['with a scheme and host in capitals', (origin) => `${origin.toUpperCase()}${account}/plans?pageno=2`],
     ['with the key', (origin) => `${origin}${account}/plans?apikey=${encodeURIComponent(key)}&pageno=2`],
     ['with half of the key', (origin) => `${origin}${account}/plans?pageno=2&token=token-of-it`],
     [
-      'with the key encoded otherwise',
+      'with the key in another encoding',
       (origin) => `${origin}${account}/plans?pageno=2&k=${key.replace(':', '%3a')}`,
     ],
   ])('%s is followed', async (_name, link) => {
@@ -58,14 +58,14 @@ describe('a next page', () => {
       'https://elsewhere.example',
       'otherHost',
     ],
-    ['in the clear', (origin) => `${origin.replace('https', 'http')}${account}/plans?pageno=2`, 'http:'],
-    ['that is no page', () => 'javascript:alert(1)', 'javascript:'],
+    ['over plain HTTP', (origin) => `${origin.replace('https', 'http')}${account}/plans?pageno=2`, 'http:'],
+    ['that is no web page', () => 'javascript:alert(1)', 'javascript:'],
     ['with a user', (origin) => origin.replace('//', '//me@'), 'out of the base URL'],
     ['with credentials', (origin) => origin.replace('//', '//me:pass@'), 'out of the base URL'],
-    ['that is no link', () => 'https://', 'is no link'],
+    ['that is not a link', () => 'https://', 'is no link'],
     ['with the key in its path', () => `/${encodeURIComponent(key)}/plans`, 'holds the API key'],
     ['of another type', () => ({ href: '?pageno=2' }), 'neither a link nor null'],
-  ])('%s is told and not followed', async (_name, link, said, leads = 'nowhere') => {
+  ])('%s is reported and not followed', async (_name, link, said, leads = 'nowhere') => {
     const { campaigns, remote } = await pointingTo(link);
     const outcome = await campaigns.listPlans();
     expect(outcome).toMatchObject({
@@ -83,7 +83,7 @@ describe('a next page', () => {
     `${account}/plans?pageno=2`,
     `/tenant/../other${account}/plans?pageno=2`,
     `/tenant/%2e%2e/other${account}/plans?pageno=2`,
-  ])('%s is refused where the base URL ends in /tenant', async (link) => {
+  ])('%s is refused if the base URL ends in /tenant', async (link) => {
     const { campaigns } = await pointingTo((origin) => `${origin}${link}`, { below: '/tenant' });
     const outcome = await campaigns.listPlans();
     expect(outcome).toMatchObject({ value: { items: [{ id: 1 }], broken: { leads: 'nowhere' } } });
@@ -100,7 +100,7 @@ describe('a next page', () => {
     ]);
   });
 
-  test('keeps its parameters, and the key in the query comes from us', async () => {
+  test('keeps its parameters, but gets our key in the query', async () => {
     const { campaigns, remote } = await pointingTo(() => '?APIKEY=old&fromDate=2030-01-01&pageno=2', {
       placement: { in: 'query', name: 'apiKey' },
     });
@@ -121,7 +121,7 @@ describe('a next page', () => {
   });
 
   test.each(['@elsewhere.example/', '/../../other', '.elsewhere.example/', 'plans'])(
-    'a cursor from anywhere else leads nowhere: %s',
+    'a cursor from elsewhere is not followed: %s',
     async (cursor) => {
       const { campaigns, remote } = await scripted((_request, answer) => answer.json(200, { results: [] }), {
         below: '/tenant',
@@ -133,7 +133,7 @@ describe('a next page', () => {
 });
 
 test.each(['plans', 'plans?pageno=1', 'plans?pageno=2'])(
-  'a next page that is the page itself or the first one is a circle: %s',
+  'a next page that is the same or the first page is a circle: %s',
   async (link) => {
     const { campaigns } = await scripted((_request, answer) =>
       answer.json(200, { results: [], firstPage: 'plans?pageno=1', nextPage: link }),
@@ -155,7 +155,7 @@ describe('the cursors of all later pages', () => {
     return page.ok ? page.value.rest?.map((cursor) => cursor.replace(`${account}/plans`, '')) : page;
   };
 
-  test('are told where the links differ in their number alone', async () => {
+  test('are known if the links differ only in their number', async () => {
     const links = (list: string) => ({
       firstPage: `${list}?a=1&pageno=1&apikey=${encodeURIComponent(key)}`,
       nextPage: `${list}?a=1&pageno=3`,
@@ -219,7 +219,7 @@ describe('the cursors of all later pages', () => {
       }),
     ],
     [
-      'there are too many',
+      'there are too many pages',
       (list) => ({
         firstPage: `${list}?pageno=1`,
         nextPage: `${list}?pageno=2`,
@@ -227,10 +227,10 @@ describe('the cursors of all later pages', () => {
       }),
     ],
     [
-      'there is none',
+      'there is no next page',
       (list) => ({ firstPage: `${list}?pageno=1`, nextPage: null, lastPage: `${list}?pageno=3` }),
     ],
-  ])('are not told where %s', async (_why, links) => {
+  ])('are unknown if %s', async (_why, links) => {
     expect(await rest(links)).toBeUndefined();
   });
 });

@@ -29,7 +29,7 @@ describe.each([
   ['camelCase', (body: unknown) => body],
   ['PascalCase', pascal],
 ])('in %s', (_casing, cased) => {
-  test('test cases and plans are read whole', async () => {
+  test('reads all fields of test cases and plans', async () => {
     const cases = await answers(cased({ results: [testCase], totalResults: 1 }));
     expect(await cases.listTestCases()).toEqual({
       ok: true,
@@ -52,7 +52,7 @@ describe.each([
     });
   });
 
-  test('a campaign is read whole', async () => {
+  test('reads all fields of a campaign', async () => {
     expect(await (await answers(cased(campaign))).readCampaign(12)).toEqual({
       ok: true,
       value: {
@@ -73,7 +73,7 @@ describe.each([
     });
   });
 
-  test('runs are read, over or not', async () => {
+  test('reads finished and unfinished runs', async () => {
     const runs = await answers(
       cased({
         results: [
@@ -98,7 +98,7 @@ describe.each([
     expect(read.ok && read.value.value.items[1]).toEqual({ id: 345, startedAt: Date.UTC(2026, 0, 30, 8) });
   });
 
-  test('results are read with their steps, and how the run stands', async () => {
+  test('reads results with their steps and the status of the run', async () => {
     const results = await answers(
       cased({ results: [result], totalResults: 40, stepResults: true, campaignRun }),
     );

@@ -9,7 +9,7 @@ const common = {
   attemptsPerSecond: 1.5,
 };
 
-test('a campaign is created in the casing of the seed, with nothing else', async () => {
+test('creates a campaign with exactly the fields and casing of the specification', async () => {
   const { campaigns, remote } = await scripted((_request, answer) => answer.json(200, { campaignId: 1 }));
   await campaigns.createCampaign(common);
   await campaigns.createCampaign({
@@ -52,7 +52,7 @@ test('a campaign is created in the casing of the seed, with nothing else', async
   });
 });
 
-test('an update sends every field, in its own casing', async () => {
+test('sends every field of an update in its own casing', async () => {
   const { campaigns, remote } = await scripted((_request, answer) => answer.json(200, { campaignId: 12 }));
   const update = {
     ...common,
@@ -80,7 +80,7 @@ test('an update sends every field, in its own casing', async () => {
   });
 });
 
-test('the lists are asked for with their parameters', async () => {
+test('requests the lists with their parameters', async () => {
   const { campaigns, remote } = await scripted((_request, answer) => answer.json(200, { results: [] }));
   await campaigns.listTestCases();
   await campaigns.listPlans();
@@ -100,7 +100,7 @@ test('the lists are asked for with their parameters', async () => {
   ]);
 });
 
-test('every call carries the key where it is placed, without the white space of a paste', async () => {
+test('sends the key with every call in its configured place, without pasted white space', async () => {
   const everyCall = async (placement: Parameters<typeof scripted>[1]) => {
     const { campaigns, remote } = await scripted(
       (_request, answer) => answer.json(200, { campaignId: 12, results: [] }),

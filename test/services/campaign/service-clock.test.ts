@@ -10,13 +10,13 @@ it.each([
   [60_000, 60_000],
   [3 * 3_600_000, 3 * 3_600_000],
   [-90_000, -90_000],
-])('a service that is %s ms ahead is %s ms ahead for whoever reads its times', (ahead, noticed) => {
+])('a service that is %s ms ahead counts as %s ms ahead', (ahead, noticed) => {
   const clock = createServiceClock(() => now);
   clock.note(now + ahead);
   expect(clock.ahead()).toBe(noticed);
 });
 
-it('is as far off as its last answer told', () => {
+it('uses the difference of the last response with a date', () => {
   const clock = createServiceClock(() => now);
   expect(clock.ahead()).toBe(0);
   clock.note(now + 7_200_000);

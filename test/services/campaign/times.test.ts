@@ -52,7 +52,7 @@ describe('formatTimeSpan', () => {
     expect(formatTimeSpan(milliseconds)).toBe(text);
   });
 
-  it('has no span for what is not finite', () => {
+  it('throws for a value that is not finite', () => {
     expect(() => formatTimeSpan(Number.POSITIVE_INFINITY)).toThrow(RangeError);
   });
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createWebhookReceiver } from '../../../src/services/webhook/receiver.ts';
 import { startTlsServer } from '../../support/tls-server.ts';
 
-test('a post is taken by a 2xx; how long who takes it not asks to be left alone is told', async () => {
+test('a 2xx accepts a post, and Retry-After of another status is reported', async () => {
   const answers: [number, Record<string, string>][] = [
     [204, {}],
     [503, { 'retry-after': '120' }],
@@ -38,7 +38,7 @@ test('a post is taken by a 2xx; how long who takes it not asks to be left alone 
   await server.close();
 });
 
-test('an address and a secret that change count from the next post on', async () => {
+test('a changed address and secret apply from the next post on', async () => {
   const server = await startTlsServer((_request, answer) => answer.text(204, ''));
   const secretOf = (letter: string) => `whsec_${Buffer.alloc(32, letter).toString('base64')}`;
   const common = { allowsPrivate: true, certificateAuthority: server.certificate };

@@ -23,7 +23,7 @@ export const campaignGuards: readonly Guard[] = [
     plan,
   },
   {
-    name: 'that a campaign is executed is written down before',
+    name: 'an execution is recorded before it is sent',
     file: 'dialogs/campaign/run/execute-once.ts',
     text: 'return { ...toStage(executing), act: (marked, isTooLate) => execute(deps, marked, executing, isTooLate) };',
     instead: 'return await execute(deps, run, executing, () => false);',
@@ -31,27 +31,27 @@ export const campaignGuards: readonly Guard[] = [
     plan,
   },
   {
-    name: 'the end of a run is confirmed by a second look',
+    name: 'the end of a run is confirmed by a second poll',
     file: 'dialogs/campaign/results/verdict.ts',
     text: "if (previous === undefined || !saysOver(previous)) return 'settling';",
     instead: "if (previous === undefined || !saysOver(previous)) return 'finished';",
     broken: 'one look is enough',
     heldBy:
-      'later results correct what was posted; `end-of-run.test.ts`, “is confirmed after four seconds by whoever looks …”',
+      'later results correct what was posted; `end-of-run.test.ts`, “is confirmed after four seconds …”',
     plan,
   },
   {
-    name: 'two looks at the end of a run are far enough apart',
+    name: 'two polls at the end of a run are far enough apart',
     file: 'dialogs/campaign/results/verdict.ts',
     text: 'return isSame && current.at - previous.at >= confirmedAfter',
     instead: 'return isSame',
     broken: 'they may follow at once',
     heldBy:
-      'a look is only early if a process starts just then; `decisions.test.ts`, “is not confirmed by a second look …”',
+      'a look is only early if a process starts just then; `decisions.test.ts`, “isn’t confirmed by a second poll …”',
     plan,
   },
   {
-    name: 'a job comes again when it asked to',
+    name: 'a job runs again when it asked to',
     file: 'src/store/jobs/run-job.ts',
     text: 'statements = endRun(job, since, next === undefined ? never : timeOfJob(next));',
     instead: 'statements = endRun(job, since, never);',
@@ -59,7 +59,7 @@ export const campaignGuards: readonly Guard[] = [
     plan,
   },
   {
-    name: 'a job whose process died is tried again',
+    name: 'a job whose process died is retried',
     file: 'src/store/sqlite/jobs/jobs.ts',
     text: 'await failLeftOverRuns(database, settings);',
     instead: '',
@@ -67,7 +67,7 @@ export const campaignGuards: readonly Guard[] = [
     plan,
   },
   {
-    name: 'a run that was found is looked at again after a start',
+    name: 'a found run is polled again after a restart',
     file: 'dialogs/campaign/wire.ts',
     text: 'yield* foundRuns(parts.records);',
     instead: '',
@@ -81,7 +81,7 @@ export const campaignGuards: readonly Guard[] = [
     instead: 'const free = listed;',
     broken: 'another one’s run is taken',
     heldBy:
-      'only needed if another run is found while a list is read; `watch.test.ts`, “takes the one that is left where another execution took one …”',
+      'only needed if another run is found while a list is read; `which-run.test.ts`, “takes the remaining run when another execution took one …”',
     plan,
   },
 ];

@@ -15,7 +15,7 @@ export const processGuards: readonly Guard[] = [
     plan: { ...surveys, channels: ['Teams', 'SMS'], aimed: [{ kind: 'delivered twice', times: 5 }] },
   },
   {
-    name: 'the call of a process that died is found out by another',
+    name: 'the call of a dead process is detected by another',
     file: 'dialogs/survey/attempts.ts',
     text: `if (now - since > maxCallMs) return true;
       const alive = isAlive(maker);
@@ -25,7 +25,7 @@ export const processGuards: readonly Guard[] = [
     plan: surveys,
   },
   {
-    name: 'what others may have taken over is not sent any more',
+    name: 'work that others may have taken over is not sent',
     file: 'dialogs/in-time.ts',
     text: 'return () => isLate() || time.now() >= end;',
     instead: 'return () => isLate() && false;',
@@ -45,17 +45,17 @@ export const processGuards: readonly Guard[] = [
     plan: campaigns,
   },
   {
-    name: 'who stood still gives up the lease',
+    name: 'a paused process gives up the lease',
     file: 'src/rounds/lease.ts',
     text: 'if (renewed !== undefined && monotonic() - renewed >= times.stopMs) giveUp();',
     instead: '',
     broken: 'two processes look at the same runs',
     heldBy:
-      'its next beat mostly finds out within milliseconds; `rounds.test.ts`, “where it can no longer save that it lives …”',
+      'its next beat mostly finds out within milliseconds; `rounds.test.ts`, “a process that can no longer renew its lease stops …”',
     plan: campaigns,
   },
   {
-    name: 'a job whose process fell silent is tried by another',
+    name: 'a job of a silent process is retried by another',
     file: 'src/store/postgres/jobs/jobs.ts',
     text: 'if (job?.runningSince !== undefined) orphans.push(job);',
     instead: '',
@@ -63,7 +63,7 @@ export const processGuards: readonly Guard[] = [
     plan: campaigns,
   },
   {
-    name: 'a run of a job that was taken over changes nothing',
+    name: 'a job run that was taken over changes nothing',
     file: 'src/store/jobs/statements.ts',
     text: `at = CASE WHEN cancelled = 0 AND ? < at THEN ? ELSE at END
             WHERE \${thisJob} AND running_since = ?`,
@@ -71,7 +71,7 @@ export const processGuards: readonly Guard[] = [
             WHERE \${thisJob} AND ? IS NOT NULL`,
     broken: 'it ends the run of another process',
     heldBy:
-      'both runs read the same record; the contract of jobs, “whose job another has taken over changes nothing any more …”',
+      'both runs read the same record; the contract of jobs, “changes nothing when another process took over its job …”',
     plan: campaigns,
   },
 ];

@@ -5,7 +5,7 @@ const plan = { operators: 1 };
 /** The guards of what asks for runs by itself or again, and of what is posted about them. */
 export const requestGuards: readonly Guard[] = [
   {
-    name: 'a request under a known key asks for no other run',
+    name: 'a request with a known key starts no other run',
     file: 'dialogs/campaign/run/request-run.ts',
     text: 'const taken = asked.key === undefined ? fresh : await requests.bind(asked.key, fresh);',
     instead: 'const taken = fresh;',
@@ -13,7 +13,7 @@ export const requestGuards: readonly Guard[] = [
     plan,
   },
   {
-    name: 'a time of a schedule asks for one run',
+    name: 'an occurrence of a schedule starts one run',
     file: 'dialogs/campaign/run/ask-run.ts',
     text: 'const asked = findAsked(before, occurrence, run.askedAt);',
     instead: 'const asked = findAsked({ ...before, scheduled: [] }, occurrence, run.askedAt);',
@@ -33,7 +33,7 @@ export const requestGuards: readonly Guard[] = [
     plan: { operators: 1, lines: ['schedule campaign 15 every 5 minutes'] },
   },
   {
-    name: 'a post of which nothing is known is not posted again',
+    name: 'a post of unknown fate is not repeated',
     file: 'dialogs/outbox/deliver.ts',
     text: '|| (post.sending && !isUnsent)) return false;',
     instead: ') return false;',
@@ -45,7 +45,7 @@ export const requestGuards: readonly Guard[] = [
     },
   },
   {
-    name: 'a post that did not arrive is posted again',
+    name: 'a failed post is retried',
     file: 'dialogs/outbox/deliver.ts',
     text: 'return { at: Math.min(now() + pause, post.treatment.until) };',
     instead: 'return undefined;',
@@ -53,7 +53,7 @@ export const requestGuards: readonly Guard[] = [
     plan,
   },
   {
-    name: 'a step of a run moves it on only from where it began',
+    name: 'a step moves a run only from the status it began in',
     file: 'dialogs/workflow.ts',
     text: 'if (current === undefined || statusOf(current) !== statusOf(found)) return undefined;',
     instead: 'if (current === undefined) return undefined;',

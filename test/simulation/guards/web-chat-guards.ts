@@ -5,7 +5,7 @@ const plan = { channels: ['web chat'] } as const;
 /** The guards of the built-in web chat. */
 export const webChatGuards: readonly Guard[] = [
   {
-    name: 'what a page posts again is known by the page’s own id',
+    name: 'a message that a page posts again is recognized by its id',
     file: 'src/web/direct-line/take-activity.ts',
     text: 'clientActivityId,\n    fromVisitor',
     instead: 'fromVisitor',
@@ -13,7 +13,7 @@ export const webChatGuards: readonly Guard[] = [
     plan,
   },
   {
-    name: 'what a page posted is on the disk before the page hears so',
+    name: 'a page’s message is on the disk before it is acknowledged',
     file: 'src/store/web-chat-append.ts',
     text: "const durability = fromVisitor ? undefined : 'relaxed';",
     instead: "const durability = 'relaxed';",
@@ -21,17 +21,17 @@ export const webChatGuards: readonly Guard[] = [
     plan,
   },
   {
-    name: 'what a stopped process left in the web chat is taken up',
+    name: 'web chat messages left by a stopped process are handled',
     file: 'src/web/direct-line/arrivals.ts',
     text: 'for (const activity of (await look()) ?? []) {',
     instead: 'for (const activity of ((await look()) ?? []).slice(0, 0)) {',
     broken: 'it stays unanswered',
     heldBy:
-      'pages post again what was not answered; `start-and-stop.test.ts`, “activities that were acknowledged and never handled …”',
+      'pages post again what was not answered; `start-and-stop.test.ts`, “unhandled activities that were acknowledged …”',
     plan,
   },
   {
-    name: 'a page that comes back goes on after what is still kept',
+    name: 'a returning page continues after the messages still kept',
     file: 'src/web/direct-line/follow-conversation.ts',
     text: 'sent = Math.min(sent, last?.sequence ?? kept.sequence);',
     instead: '',

@@ -20,14 +20,14 @@ export function activityLogContract(makePlace: MakePlace): void {
     /** What the log knows from the database alone. */
     const afterRestart = async () => createActivityLog(await place.reopen());
 
-    it('lets the first of many deliveries at once through, and no other', async () => {
+    it('accepts only the first of many concurrent deliveries', async () => {
       const answers = await Promise.all(Array.from({ length: 50 }, () => log.begin('a')));
       expect(answers.filter((answer) => answer === 'new')).toHaveLength(1);
       expect(answers.filter((answer) => answer === 'inFlight')).toHaveLength(49);
       expect(await log.begin('b')).toBe('new');
     });
 
-    it('knows a finished activity at once, and after a restart', async () => {
+    it('recognises a finished activity as a duplicate, also after a restart', async () => {
       await log.begin('a');
       log.finish('a');
       expect(await log.begin('a')).toBe('duplicate');
@@ -36,7 +36,7 @@ export function activityLogContract(makePlace: MakePlace): void {
       expect(await log.begin('a')).toBe('duplicate');
     });
 
-    it('says again for what was acted on and not finished before a crash', async () => {
+    it('returns “again” for an activity that was acted on but not finished before a crash', async () => {
       await log.begin('a');
       await createDocumentStorage(place.database(), { activityKey: 'a' }).write({ k: {} });
       expect(await log.begin('a')).toBe('inFlight');
@@ -48,7 +48,7 @@ export function activityLogContract(makePlace: MakePlace): void {
       expect(await (await afterRestart()).begin('a')).toBe('duplicate');
     });
 
-    it('knows after a crash what had ended before another turn first wrote', async () => {
+    it('recognises after a crash an activity that finished before another turn’s first write', async () => {
       await log.begin('a');
       log.finish('a');
       const { waitingNotes } = log;
@@ -58,7 +58,7 @@ export function activityLogContract(makePlace: MakePlace): void {
       expect(await log.begin('b')).toBe('again');
     });
 
-    it('writes by itself what another write should have taken along and did not', async () => {
+    it('writes pending notes itself when the write that should have included them fails', async () => {
       await createDocumentStorage(place.database()).write({ k: {} });
       await log.begin('a');
       log.finish('a');
@@ -71,24 +71,24 @@ export function activityLogContract(makePlace: MakePlace): void {
       expect(await log.begin('b')).toBe('new');
     });
 
-    it('says new for what was begun and never acted on before a crash', async () => {
+    it('returns “new” for an activity that was begun but not acted on before a crash', async () => {
       await log.begin('a');
       expect(await (await afterRestart()).begin('a')).toBe('new');
     });
 
-    it('takes a released activity anew', async () => {
+    it('accepts a released activity again', async () => {
       expect(await log.begin('a')).toBe('new');
       log.release('a');
       expect(await log.begin('a')).toBe('new');
     });
 
-    it('writes by itself soon after, many in one go', async () => {
+    it('writes finished activities in the background, in batches', async () => {
       for (let index = 0; index < 20; index++) log.finish(`a${index}`);
       expect(await rows()).toHaveLength(0);
       await expect.poll(rows, { timeout: 2000 }).toHaveLength(20);
     });
 
-    it('keeps what could not be written for the next time, and tells', async () => {
+    it('keeps unwritten activities for the next write, and reports the error', async () => {
       const database = place.database();
       let failing = true;
       const errors: unknown[] = [];
@@ -110,7 +110,7 @@ export function activityLogContract(makePlace: MakePlace): void {
       expect(await rows()).toEqual(['a', 'b']);
     });
 
-    it('forgets what is older than three days, and nothing younger', async () => {
+    it('forgets activities after three days, but no newer ones', async () => {
       const start = Date.now();
       let time = start;
       log = createActivityLog({ ...place.database(), time: { ...systemTime, now: () => time } });
@@ -125,7 +125,7 @@ export function activityLogContract(makePlace: MakePlace): void {
       expect(await rows()).toEqual(['new', 'young']);
     });
 
-    it('forgets in portions that hold up nobody', async () => {
+    it('forgets in small batches', async () => {
       const sql = "INSERT INTO activities (key, state, at) VALUES (?, 'done', 1)";
       const old = Array.from({ length: 1500 }, (_, index) => ({ sql, parameters: [`old ${index}`] }));
       await place.database().atomically(old);

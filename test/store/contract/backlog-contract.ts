@@ -6,7 +6,7 @@ import { timedDatabase } from '../../../src/store/timed-database.ts';
 import { type MakePlace, useFreshPlace } from './place.ts';
 
 export function backlogContract(makePlace: MakePlace): void {
-  describe('what waits', () => {
+  describe('backlog', () => {
     const place = useFreshPlace(makePlace);
 
     async function addJob(kind: string, key: string, at: number, runningSince?: number): Promise<void> {
@@ -20,7 +20,7 @@ export function backlogContract(makePlace: MakePlace): void {
         ]);
     }
 
-    it('is counted by kind where a job should have begun, and not where it runs or is yet to come', async () => {
+    it('counts overdue jobs by kind, without running and future ones', async () => {
       const now = place.database().time.now();
       expect(await overdueJobs(place.database())).toEqual(new Map());
       await addJob('schedule', 'late', now - 60_000);
@@ -37,7 +37,7 @@ export function backlogContract(makePlace: MakePlace): void {
       expect(overdue.get('schedule')?.oldestSeconds).toBeLessThan(600);
     });
 
-    it('is as old as the record that is to be delivered, however often that was tried', async () => {
+    it('dates the backlog by the record to deliver, not by its latest attempt', async () => {
       const now = place.database().time.now();
       const read = () => undelivered(place.database(), ['post', 'edit'], 'outbox/');
       expect(await read()).toEqual({ count: 0, oldestSeconds: 0 });
@@ -60,10 +60,10 @@ export function backlogContract(makePlace: MakePlace): void {
     });
   });
 
-  describe('a database whose uses are timed', () => {
+  describe('timedDatabase', () => {
     const place = useFreshPlace(makePlace);
 
-    it('gives what it gives otherwise, and tells of each use, failed ones among them', async () => {
+    it('returns the same results, and reports every operation, including failed ones', async () => {
       const noted: string[] = [];
       const database = timedDatabase(place.database(), (operation, seconds) => {
         expect(seconds).toBeGreaterThanOrEqual(0);
@@ -78,7 +78,7 @@ export function backlogContract(makePlace: MakePlace): void {
       expect(noted).toEqual(['read', 'read', 'read', 'write', 'write', 'transaction']);
     });
 
-    it('says how its connections are used, where it has several', async () => {
+    it('reports the use of its connection pool, if it has one', async () => {
       const { dialect, pool } = place.database();
       await place.database().one('SELECT 1 AS one', []);
       const use: PoolUse | undefined = pool?.();

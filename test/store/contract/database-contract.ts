@@ -19,7 +19,7 @@ export function databaseContract(makePlace: MakePlace): void {
       await place.database().run('CREATE TABLE probes (name text PRIMARY KEY, number bigint)', []);
     });
 
-    it('reads one row, all rows and no row', async () => {
+    it('reads one row, all rows or none', async () => {
       const database = place.database();
       await database.run(insert, ['a', 1]);
       await database.run(insert, ['b', null]);
@@ -31,7 +31,7 @@ export function databaseContract(makePlace: MakePlace): void {
       expect(await names()).toEqual(['a', 'b']);
     });
 
-    it('gives integers back as numbers, past 32 bits too', async () => {
+    it('returns integers as numbers, even beyond 32 bits', async () => {
       await place.database().run(insert, ['a', Number.MAX_SAFE_INTEGER]);
       const row = await place
         .database()
@@ -39,7 +39,7 @@ export function databaseContract(makePlace: MakePlace): void {
       expect(row).toEqual({ number: Number.MAX_SAFE_INTEGER, rows: 1 });
     });
 
-    it('tells how many rows a write changed, and what it returned', async () => {
+    it('reports the number of changed rows and the returned rows of a write', async () => {
       const database = place.database();
       expect(await database.run(insert, ['a', 1])).toMatchObject({ changes: 1, rows: [] });
       expect(await database.run(`${insert} ON CONFLICT (name) DO NOTHING`, ['a', 1])).toMatchObject({
@@ -49,7 +49,7 @@ export function databaseContract(makePlace: MakePlace): void {
       expect(returned).toMatchObject({ changes: 1, rows: [{ number: 2 }] });
     });
 
-    it('refuses a write through one and all', async () => {
+    it('refuses writes in one() and all()', async () => {
       await expect(place.database().one(`${insert} RETURNING name`, ['a', 1])).rejects.toMatchObject({
         code: 'STORE_MISUSED',
       });
@@ -59,7 +59,7 @@ export function databaseContract(makePlace: MakePlace): void {
       expect(await names()).toEqual([]);
     });
 
-    it('does every statement of a batch, in order, or none', async () => {
+    it('runs all statements of a batch in order, or none', async () => {
       const database = place.database();
       const done = await database.atomically([
         add('a'),
@@ -70,7 +70,7 @@ export function databaseContract(makePlace: MakePlace): void {
       expect(await names()).toEqual(['a']);
     });
 
-    it('undoes a batch whose mustChange changes nothing, and says which', async () => {
+    it('rolls back a batch whose mustChange statement changes nothing, and returns which one', async () => {
       const nothing: Statement = {
         sql: 'DELETE FROM probes WHERE name = ?',
         parameters: ['z'],
@@ -83,7 +83,7 @@ export function databaseContract(makePlace: MakePlace): void {
       expect(await names()).toEqual([]);
     });
 
-    it('keeps batches apart that come at once: a failing one takes no other with it', async () => {
+    it('isolates concurrent batches, so that a failing one doesn’t affect the others', async () => {
       const database = place.database();
       // Before the others: an engine may take what comes at once in any order.
       await database.run(insert, ['a', 1]);
@@ -104,13 +104,13 @@ export function databaseContract(makePlace: MakePlace): void {
       expect(await names()).toEqual(['a', 'b', 'd']);
     });
 
-    it('keeps what was acknowledged when opened again', async () => {
+    it('keeps acknowledged writes after it is reopened', async () => {
       await place.database().run(insert, ['a', 1]);
       await place.reopen();
       expect(await names()).toEqual(['a']);
     });
 
-    it('commits a transaction, and undoes one that throws', async () => {
+    it('commits a transaction, and rolls back one that throws', async () => {
       const database = place.database();
       const value = await database.transaction(async (transaction) => {
         await transaction.run(insert, ['a', 1]);
@@ -127,7 +127,7 @@ export function databaseContract(makePlace: MakePlace): void {
       expect(await database.all(settings, [])).toEqual([{ name: 'n', value: 'v' }]);
     });
 
-    it('lets nothing slip into a transaction that waits', async () => {
+    it('doesn’t let other writes into a pending transaction', async () => {
       const database = place.database();
       const undone = database.transaction(async (transaction) => {
         await transaction.run(insert, ['mine', 1]);
@@ -145,7 +145,7 @@ export function databaseContract(makePlace: MakePlace): void {
       expect(await database.all(settings, [])).toHaveLength(1);
     });
 
-    it('runs transactions of one name one after the other', async () => {
+    it('runs transactions of the same name one after another', async () => {
       const database = place.database();
       const steps: string[] = [];
       const turn = (name: string) =>
@@ -161,7 +161,7 @@ export function databaseContract(makePlace: MakePlace): void {
       expect(steps).toEqual(['a in', 'a out', 'b in', 'b out']);
     });
 
-    it('refuses the database itself inside its transaction, rather than wait for itself', async () => {
+    it('refuses use of the database itself inside its transaction instead of deadlocking', async () => {
       const database = place.database();
       await database.transaction(async (transaction) => {
         await expect(database.one('SELECT name FROM probes', [])).rejects.toMatchObject({
@@ -176,7 +176,7 @@ export function databaseContract(makePlace: MakePlace): void {
       expect(await names()).toEqual(['b']);
     });
 
-    it('finishes what is under way before it closes, and refuses what comes after', async () => {
+    it('finishes pending work before it closes, and refuses later calls', async () => {
       const database = place.database();
       const late = Promise.all(['a', 'b', 'c'].map((name) => database.run(insert, [name, 1])));
       await Promise.all([database.close(), database.close()]);

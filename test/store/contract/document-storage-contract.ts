@@ -23,26 +23,26 @@ export function documentStorageContract(makePlace: MakePlace): void {
       return { ...Object(item) };
     }
 
-    describe('published cases', () => {
-      it('reads an unknown key as nothing', async () => {
+    describe('SDK contract', () => {
+      it('reads an unknown key as missing', async () => {
         expect(await storage.read(['unknown'])).toEqual({});
       });
 
-      it('reads no keys as nothing, null included', async () => {
+      it('reads nothing for no keys or null', async () => {
         expect(await storage.read([])).toEqual({});
         expect(await Reflect.apply(storage.read, storage, [null])).toEqual({});
       });
 
-      it('takes null changes as nothing to do', async () => {
+      it('ignores null changes', async () => {
         expect(await Reflect.apply(storage.write, storage, [null])).toBeUndefined();
       });
 
-      it('takes no items without complaint', async () => {
+      it('accepts a write without items', async () => {
         await expect(storage.write({})).resolves.toBeUndefined();
         await expect(Reflect.apply(storage.write, storage, [[]])).resolves.toBeUndefined();
       });
 
-      it('creates objects, which come back with an eTag', async () => {
+      it('creates objects with an eTag', async () => {
         await storage.write({ createPoco: { id: 1 }, createPocoStoreItem: { id: 2 } });
         expect(await storage.read(['createPoco', 'createPocoStoreItem'])).toEqual({
           createPoco: { id: 1, eTag: expect.stringMatching(/./) },
@@ -50,13 +50,13 @@ export function documentStorageContract(makePlace: MakePlace): void {
         });
       });
 
-      it('handles crazy keys', async () => {
+      it('handles keys with special characters', async () => {
         const key = '!@#$%^&*()~/\\><,.?\';"`~';
         await storage.write({ [key]: { id: 1 } });
         expect(await readItem(key)).toMatchObject({ id: 1 });
       });
 
-      it('updates without an eTag and with the current one, each time with a new eTag', async () => {
+      it('updates without an eTag or with the current one, and returns a new eTag', async () => {
         await storage.write({ plain: { count: 1 }, tagged: { count: 1 } });
         const tagged = await readItem('tagged');
         await storage.write({ plain: { count: 2 }, tagged: { ...tagged, count: 2 } });
@@ -66,7 +66,7 @@ export function documentStorageContract(makePlace: MakePlace): void {
         expect(reloaded['eTag']).not.toBe(tagged['eTag']);
       });
 
-      it('refuses a stale eTag, and keeps what is stored', async () => {
+      it('refuses a stale eTag and keeps the stored item', async () => {
         await storage.write({ plain: { count: 1 }, tagged: { count: 1 } });
         const stale = await readItem('tagged');
         await storage.write({ tagged: { ...stale, count: 2 } });
@@ -94,12 +94,12 @@ export function documentStorageContract(makePlace: MakePlace): void {
         expect(await storage.read(['delete1'])).toEqual({});
       });
 
-      it('deletes an unknown object without complaint', async () => {
+      it('ignores the deletion of an unknown object', async () => {
         await expect(storage.delete(['unknown_key'])).resolves.toBeUndefined();
         await expect(storage.delete([])).resolves.toBeUndefined();
       });
 
-      it('reads, writes and deletes several at once', async () => {
+      it('reads, writes and deletes several items at once', async () => {
         const keys = ['batch1', 'batch2', 'batch3'];
         await storage.write({ batch1: { count: 10 }, batch2: { count: 20 }, batch3: { count: 30 } });
         const read = await storage.read(keys);
@@ -109,7 +109,7 @@ export function documentStorageContract(makePlace: MakePlace): void {
       });
     });
 
-    it('takes all items of a write or none', async () => {
+    it('writes all items or none', async () => {
       await storage.write({ a: { count: 1 } });
       const stale = await readItem('a');
       await storage.write({ a: { count: 2 } });
@@ -119,7 +119,7 @@ export function documentStorageContract(makePlace: MakePlace): void {
       expect(await storage.read(['b'])).toEqual({});
     });
 
-    it('refuses an eTag whose document is gone, or gone and made again', async () => {
+    it('refuses an eTag of a deleted or recreated document', async () => {
       await storage.write({ a: { count: 1 } });
       const stale = await readItem('a');
       await storage.delete(['a']);
@@ -129,14 +129,14 @@ export function documentStorageContract(makePlace: MakePlace): void {
       expect((await readItem('a'))['count']).toBe(9);
     });
 
-    it('refuses an eTag that no store ever gave out', async () => {
+    it('refuses an eTag that no store ever issued', async () => {
       await storage.write({ a: { count: 1 } });
       for (const eTag of ['x', '-1', '1e3', ' 1', '99999999999999999999']) {
         await expect(storage.write({ a: { eTag } })).rejects.toMatchObject({ code: 'STORE_CONFLICT' });
       }
     });
 
-    it('holds keys and properties that objects treat specially', async () => {
+    it('supports keys and properties with special meaning in JavaScript', async () => {
       const item: unknown = JSON.parse('{"__proto__": {"x": 1}, "constructor": 2, "y": 3}');
       const changes = Object.fromEntries([
         ['__proto__', item],
@@ -151,7 +151,7 @@ export function documentStorageContract(makePlace: MakePlace): void {
       expect(Object.keys(Object(stored))).toContain('__proto__');
     });
 
-    it('stores objects of a class, and refuses what is no object', async () => {
+    it('stores class instances, and refuses anything that isn’t an object', async () => {
       class Note {
         readonly text = 'hello';
       }
@@ -162,7 +162,7 @@ export function documentStorageContract(makePlace: MakePlace): void {
       }
     });
 
-    it('refuses a document past the limit, with its size', async () => {
+    it('refuses a document over the size limit, and names the limit', async () => {
       const item = { text: 'x'.repeat(maxDocumentBytes) };
       await expect(storage.write({ big: item })).rejects.toMatchObject({
         code: 'STORE_TOO_LARGE',
@@ -170,14 +170,14 @@ export function documentStorageContract(makePlace: MakePlace): void {
       });
     });
 
-    it('shows the records of the dialogs, with the version as eTag', async () => {
+    it('exposes the dialogs’ records, with their version as eTag', async () => {
       const records = createRecordStore(place.database());
       const saved = await records.save('conversation', { sessionId: 's-1' }, undefined);
       const version = saved === 'conflict' ? undefined : saved.version;
       expect(await readItem('conversation')).toEqual({ sessionId: 's-1', eTag: version });
     });
 
-    it('creates an item only where there is none, if it is told so, and tells its eTag', async () => {
+    it('creates an item only if it is absent, on request, and reports its eTag', async () => {
       const told: [string, string][] = [];
       const onStored = (key: string, eTag: string) => void told.push([key, eTag]);
       await storage.write({ a: { count: 1, eTag: absentVersion } }, { onStored });
@@ -201,7 +201,7 @@ export function documentStorageContract(makePlace: MakePlace): void {
       personalData: { none: 'it is a test' },
     } as const;
 
-    it('shows an item that can not be read as nothing but its eTag, and tells of it', async () => {
+    it('returns an unreadable item with only its eTag, and reports it', async () => {
       const bodies = ['{', '[1]', 'null'];
       const sql = 'INSERT INTO documents (key, version, body, updated_at) VALUES (?, 7, ?, 1)';
       await place
@@ -214,7 +214,7 @@ export function documentStorageContract(makePlace: MakePlace): void {
       expect(told).toEqual(bodies.map(() => ({ kind: 'k/' })));
     });
 
-    it('refuses a kind of record that nobody declared', async () => {
+    it('refuses an undeclared kind of record', async () => {
       const keeping = createRecordKeeping([kind], () => undefined);
       const declared = createDocumentStorage(place.database(), { keeping });
       await declared.write({ 'k/1': {} });
@@ -222,13 +222,13 @@ export function documentStorageContract(makePlace: MakePlace): void {
       expect(await storage.read(['k/1', 'k/2', 'other'])).toEqual({ 'k/1': { eTag: expect.any(String) } });
     });
 
-    describe('of a turn', () => {
+    describe('in a turn', () => {
       const stateOf = async (key: string) =>
         (await place.database().all('SELECT key, state FROM activities', [])).find(
           (row) => row['key'] === key,
         )?.['state'];
 
-      it('marks the activity as acted on with a write that succeeds, and only then', async () => {
+      it('marks the activity as acted on with the first successful write', async () => {
         const turn = createDocumentStorage(place.database(), { activityKey: 'activity 1' });
         await turn.read(['k']);
         expect(await stateOf('activity 1')).toBeUndefined();
@@ -242,7 +242,7 @@ export function documentStorageContract(makePlace: MakePlace): void {
         expect(await readItem('k')).toMatchObject({ step: 2 });
       });
 
-      it('stores nothing of a turn whose activity another process has acted on since it began', async () => {
+      it('refuses a turn’s write when another process has acted on its activity', async () => {
         const stalled = createDocumentStorage(place.database(), { activityKey: 'a', isNew: true });
         await createDocumentStorage(place.database(), { activityKey: 'a', isNew: true }).write({
           k: { by: 2 },
@@ -254,7 +254,7 @@ export function documentStorageContract(makePlace: MakePlace): void {
         expect(await readItem('other')).toMatchObject({ by: 3 });
       });
 
-      it('takes a write of its own whose answer was lost for no other process', async () => {
+      it('doesn’t mistake its own unconfirmed write for another process’s', async () => {
         const database = place.database();
         let isLost = true;
         const turn = createDocumentStorage(
@@ -274,7 +274,7 @@ export function documentStorageContract(makePlace: MakePlace): void {
         expect(await readItem('k')).toMatchObject({ step: 2 });
       });
 
-      it('waits for the disk with the write that marks it, whatever it is told, and not with the next', async () => {
+      it('makes only the marking write durable, even when relaxed durability is requested', async () => {
         const database = place.database();
         const waits: unknown[] = [];
         const turn = createDocumentStorage(
@@ -295,7 +295,7 @@ export function documentStorageContract(makePlace: MakePlace): void {
         ]);
       });
 
-      it('leaves an activity that is done as done, and takes a key with any character', async () => {
+      it('keeps a finished activity finished, and accepts any characters in its key', async () => {
         const key = 'activity\u0000 1';
         const log = createActivityLog(place.database());
         await log.begin(key);

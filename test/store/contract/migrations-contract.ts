@@ -21,14 +21,14 @@ export function migrationsContract(makePlace: MakePlace): void {
           .catch(() => [])
       ).map((row) => row['name']);
 
-    it('has run every migration of the store when it opens, once', async () => {
+    it('applies every migration of the store once, on opening', async () => {
       const names = storeSchema.migrations.map(({ name }, index) => `00${index + 1} ${name}`);
       expect(await applied('store')).toEqual(names);
       await place.reopen();
       expect(await applied('store')).toEqual(names);
     });
 
-    it('runs only what is missing', async () => {
+    it('applies only missing migrations', async () => {
       await migrate(place.database(), schema(first));
       await migrate(place.database(), schema(first, second));
       await migrate(place.database(), schema(first, second));
@@ -36,13 +36,13 @@ export function migrationsContract(makePlace: MakePlace): void {
       expect(await place.database().all('SELECT id FROM two', [])).toHaveLength(1);
     });
 
-    it('runs once where several start at once', async () => {
+    it('applies migrations once with several concurrent starts', async () => {
       await Promise.all([1, 2, 3, 4].map(() => migrate(place.database(), schema(first, second))));
       expect(await applied('probe')).toEqual(['001 first', '002 second']);
       expect(await place.database().all('SELECT id FROM two', [])).toHaveLength(1);
     });
 
-    it('leaves nothing of a migration that fails', async () => {
+    it('leaves nothing behind when a migration fails', async () => {
       const broken = {
         name: 'broken',
         statements: ['CREATE TABLE half (id integer)', 'this is no SQL'],
@@ -56,7 +56,7 @@ export function migrationsContract(makePlace: MakePlace): void {
       expect(await applied('probe')).toEqual(['001 first', '002 broken']);
     });
 
-    it('changes nothing of a newer version; alone it refuses, and says so', async () => {
+    it('doesn’t touch a newer schema, and with SQLite refuses to use it', async () => {
       await migrate(place.database(), schema(first, second));
       const older = migrate(place.database(), schema(first));
       if (place.database().dialect === 'postgres') await older;

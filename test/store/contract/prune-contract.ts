@@ -29,7 +29,7 @@ export function pruneContract(makePlace: MakePlace): void {
       await log.append('c1', { activityId: 'a', activity: {} });
     });
 
-    it('deletes what is old and of no use, however much, and nothing else', async () => {
+    it('deletes everything old and unused, in any number, and nothing else', async () => {
       const pruned = await prune(place.database(), both(soon()));
       expect(pruned).toEqual({ records: 1_201, conversations: 120 });
       const records = createRecordStore(await place.reopen());
@@ -42,12 +42,12 @@ export function pruneContract(makePlace: MakePlace): void {
       });
     });
 
-    it('keeps what was touched since', async () => {
+    it('keeps whatever was touched recently', async () => {
       const pruned = await prune(place.database(), both(long()));
       expect(pruned).toEqual({ records: 0, conversations: 0 });
     });
 
-    it('finds the few that are old among many that are not', async () => {
+    it('finds the few old records among many recent ones', async () => {
       const database = place.database();
       const old = ['shown/0', 'shown/1200', 'shown/999'];
       for (const key of old) await database.run('UPDATE documents SET updated_at = 1 WHERE key = ?', [key]);
@@ -57,7 +57,7 @@ export function pruneContract(makePlace: MakePlace): void {
       expect(await createRecordStore(database).load('shown/1')).toBeDefined();
     });
 
-    it('keeps an old conversation in which something was said since, with all that was said', async () => {
+    it('keeps an old conversation with a recent message, including its history', async () => {
       const database = place.database();
       await database.run('UPDATE web_chat_conversations SET created_at = ?, touched_at = ?', [1, 1]);
       await database.run('UPDATE web_chat_activities SET at = ?', [2]);

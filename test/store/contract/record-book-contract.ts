@@ -21,7 +21,7 @@ export function recordBookContract(makePlace: MakePlace): void {
       return (await book.list(prefix, options)).map(({ key }) => key);
     }
 
-    it('lists what begins with the prefix and nothing beside it, with bodies and versions', async () => {
+    it('lists only keys with the prefix, with bodies and versions', async () => {
       const version = await saved('run/12/a', { step: 1 });
       for (const key of ['run', 'run/1', 'run/120/a', 'run/12/b', 'run.12/a', 'run0', 'RUN/12/a', 'rum/12/a'])
         await saved(key);
@@ -32,13 +32,13 @@ export function recordBookContract(makePlace: MakePlace): void {
       expect(await keys('nobody/')).toEqual([]);
     });
 
-    it('takes no character of a prefix for a pattern', async () => {
+    it('treats no character of a prefix as a wildcard', async () => {
       const strange = ['a%b/1', 'a_b/1', 'a?b/1', 'a*b/1', "a'b/1", 'a\\b/1', 'a\u0000b/1', 'a\\u0000b/1'];
       for (const key of [...strange, 'axb/1']) await saved(key);
       for (const key of strange) expect(await keys(key.slice(0, -1))).toEqual([key]);
     });
 
-    it('orders by code points, either way', async () => {
+    it('orders by code point in both directions', async () => {
       const ordered = ['p/', 'p/0', 'p/10', 'p/9', 'p/A', 'p/a', 'p/é', 'p/\ud7ff', 'p/\uffff', 'p/😀'];
       for (const key of ['p/a', 'p/😀', 'p/9', 'p/', 'p/\uffff', 'p/10', 'p/é', 'p/A', 'p/\ud7ff', 'p/0'])
         await saved(key);
@@ -46,7 +46,7 @@ export function recordBookContract(makePlace: MakePlace): void {
       expect(await keys('p/', { newestFirst: true })).toEqual(ordered.toReversed());
     });
 
-    it('finds every end of a range of code points', async () => {
+    it('includes every key at the upper end of a prefix’s range', async () => {
       const prefixes = ['x\ud7ff', 'x\uffff', 'x\u{10ffff}', '\u{10ffff}', '\u{10ffff}\u{10ffff}'];
       for (const prefix of prefixes) await saved(`${prefix}1`);
       await saved('x\ue0001');
@@ -55,7 +55,7 @@ export function recordBookContract(makePlace: MakePlace): void {
       expect(await keys('')).toHaveLength(6);
     });
 
-    it('goes on behind a key page by page, either way, with a key that is gone too', async () => {
+    it('pages on after a key in both directions, even if that key is gone', async () => {
       const all = Array.from({ length: 25 }, (_, index) => `p/${String(index).padStart(2, '0')}`);
       for (const key of [...all, 'o/1', 'q/1']) await saved(key);
       for (const newestFirst of [false, true]) {
@@ -75,7 +75,7 @@ export function recordBookContract(makePlace: MakePlace): void {
       expect(await keys('p/', { limit: 0 })).toEqual([]);
     });
 
-    it('lists 1,000 unless told', async () => {
+    it('lists 1,000 by default', async () => {
       await Promise.all(Array.from({ length: 1010 }, (_, index) => saved(`many/${index}`, null)));
       expect(await keys('many/')).toHaveLength(1000);
       expect(await keys('many/', { limit: 2000 })).toHaveLength(1010);
@@ -96,7 +96,7 @@ export function recordBookContract(makePlace: MakePlace): void {
       expect(await book.remove('k', first)).toBe('conflict');
     });
 
-    it('refuses a key that it could not list', async () => {
+    it('refuses a key too long to be listed', async () => {
       const long = 'k'.repeat(601);
       await expect(book.save(long, {}, undefined)).rejects.toMatchObject({ code: 'STORE_MISUSED' });
       await createRecordStore(place.database()).save(long, {}, undefined);

@@ -18,7 +18,7 @@ export function recordStoreContract(makePlace: MakePlace): void {
       return result.version;
     }
 
-    it('loads what was saved, with its version, also after a restart', async () => {
+    it('loads a saved record with its version, also after a restart', async () => {
       expect(await records.load('k')).toBeUndefined();
       const first = await saved('k', { step: 1 });
       const second = await saved('k', { step: 2 }, first);
@@ -27,7 +27,7 @@ export function recordStoreContract(makePlace: MakePlace): void {
       expect(await records.load('k')).toEqual({ body: { step: 2 }, version: second });
     });
 
-    it('refuses a version that is not the stored one, and changes nothing', async () => {
+    it('refuses an outdated version, and changes nothing', async () => {
       const first = await saved('k', { step: 1 });
       expect(await records.save('k', { step: 9 }, undefined)).toBe('conflict');
       const second = await saved('k', { step: 2 }, first);
@@ -64,7 +64,7 @@ export function recordStoreContract(makePlace: MakePlace): void {
       expect(results.filter((result) => result !== 'conflict')).toHaveLength(1);
     });
 
-    it('loses no update of many writers that read and save until they get through', async () => {
+    it('loses no update when many writers retry until they succeed', async () => {
       await saved('counter', { count: 0 });
       async function increment(): Promise<void> {
         for (;;) {
@@ -78,7 +78,7 @@ export function recordStoreContract(makePlace: MakePlace): void {
       expect((await records.load('counter'))?.body).toEqual({ count: 60 });
     });
 
-    it('keeps every JSON value word for word', async () => {
+    it('keeps every JSON value exactly', async () => {
       const bodies: unknown[] = [
         { text: 'a\u0000b\r\n\u2028 ünï 💬 \ud800 "quotes" \\ ?' },
         { long: 'é'.repeat(10_000) },
@@ -94,7 +94,7 @@ export function recordStoreContract(makePlace: MakePlace): void {
       }
     });
 
-    it('tells any two keys apart', async () => {
+    it('distinguishes any two keys', async () => {
       const keys = [
         '',
         ' ',
@@ -117,7 +117,7 @@ export function recordStoreContract(makePlace: MakePlace): void {
       expect(loaded).toEqual(all.map((_, index) => ({ index })));
     });
 
-    it('refuses what is too large or no JSON, and stores nothing of it', async () => {
+    it('refuses a body that is too large or not JSON, and stores nothing', async () => {
       const tooLarge = 'é'.repeat(maxDocumentBytes / 2);
       await expect(records.save('k', tooLarge, undefined)).rejects.toMatchObject({ code: 'STORE_TOO_LARGE' });
       await saved('fits', 'x'.repeat(maxDocumentBytes - 2));

@@ -8,7 +8,7 @@ export function secretSettingContract(makePlace: MakePlace): void {
   describe('secretSetting', () => {
     const place = useFreshPlace(makePlace);
 
-    it('makes 32 bytes once, also for many who ask at once, and keeps them', async () => {
+    it('creates 32 bytes once, even for concurrent callers, and keeps them', async () => {
       const secrets = await Promise.all(
         Array.from({ length: 20 }, () => secretSetting(place.database(), 'signing')),
       );
@@ -19,7 +19,7 @@ export function secretSettingContract(makePlace: MakePlace): void {
       expect((await secretSetting(place.database(), 'signing')).toString('hex')).toBe(first);
     });
 
-    it('is one for two who both found none, and write one after the other', async () => {
+    it('returns one secret to two callers that both found none', async () => {
       const database = place.database();
       const slow: Database = {
         ...database,
@@ -36,7 +36,7 @@ export function secretSettingContract(makePlace: MakePlace): void {
       expect((await secretSetting(database, 'signing')).equals(early)).toBe(true);
     });
 
-    it('makes another for another name', async () => {
+    it('creates a different secret for each name', async () => {
       const one = await secretSetting(place.database(), 'one');
       const two = await secretSetting(place.database(), 'two');
       expect(one.equals(two)).toBe(false);

@@ -62,7 +62,7 @@ export function talliesContract(makePlace: MakePlace): void {
   describe('tallies', () => {
     const place = useFreshPlace(makePlace);
 
-    it('agree with the records after whatever writes and removals', async () => {
+    it('match the records after any writes and removals', async () => {
       const database = place.database();
       const book = createRecordRepository(database);
       const expected = new Map<string, string[]>();
@@ -91,7 +91,7 @@ export function talliesContract(makePlace: MakePlace): void {
       );
     });
 
-    it('follow what is pruned, and a record that can’t be read fails no write', async () => {
+    it('follow pruning, and an unreadable record fails no write', async () => {
       const database = place.database();
       const tallies = createTallies(database);
       const book = createRecordRepository(database);

@@ -15,7 +15,7 @@ export function webChatLogContract(makePlace: MakePlace): void {
       await log.createConversation('c', 'user');
     });
 
-    it('keeps a conversation and whose it is', async () => {
+    it('stores a conversation with its owner', async () => {
       expect(await log.createConversation('c\u0000', 'dl_\u0000\\u0000 é \ud800')).toBe(true);
       expect(await log.createConversation('c', 'somebody else')).toBe(false);
       expect(await log.findConversation('c')).toMatchObject({ id: 'c', userId: 'user', lastSequence: 0 });
@@ -24,7 +24,7 @@ export function webChatLogContract(makePlace: MakePlace): void {
       expect(await log.findConversation('unknown')).toBeUndefined();
     });
 
-    it('numbers activities from 1 in each conversation, and reads them back after a restart', async () => {
+    it('numbers activities from 1 per conversation, and returns them after a restart', async () => {
       await log.createConversation('d', 'user');
       const text = 'line\r\n\u0000 💬';
       expect(await log.append('c', { activityId: 'a1', activity: { text } })).toMatchObject({
@@ -45,7 +45,7 @@ export function webChatLogContract(makePlace: MakePlace): void {
       expect((await log.findConversation('c'))?.lastSequence).toBe(2);
     });
 
-    it('keeps an activity and saves a record as one, or does neither', async () => {
+    it('appends an activity and saves a record together, or neither', async () => {
       const records = createRecordStore(place.database());
       const first = await log.appendAndSave(
         'c',
@@ -71,7 +71,7 @@ export function webChatLogContract(makePlace: MakePlace): void {
       expect((await log.readSince('c', 0)).activities).toHaveLength(1);
     });
 
-    it('of many that save the same record at once keeps one, and its activity alone', async () => {
+    it('accepts one of many concurrent saves of a record, with only its activity', async () => {
       const records = createRecordStore(place.database());
       const saved = await Promise.all(
         Array.from({ length: 20 }, (_, n) =>
@@ -89,7 +89,7 @@ export function webChatLogContract(makePlace: MakePlace): void {
       expect((await records.load('k'))?.body).toEqual({ n: outcomes.indexOf('appended') });
     });
 
-    it('replaces an activity in its place, and none of another conversation', async () => {
+    it('replaces an activity in place, but not in another conversation', async () => {
       await log.append('c', { activityId: 'a1', activity: { text: 'one' } });
       await log.append('c', { activityId: 'a2', activity: { text: 'two' } });
       expect(await log.replace('c', 'a1', { text: '1' })).toBe(1);
@@ -99,7 +99,7 @@ export function webChatLogContract(makePlace: MakePlace): void {
       expect(activities.map(({ activity }) => activity)).toEqual([{ text: '1' }, { text: 'two' }]);
     });
 
-    it('numbers appends that come at once without gap or repetition', async () => {
+    it('numbers concurrent appends without gaps or repeats', async () => {
       await Promise.all(
         Array.from({ length: 100 }, (_, n) => log.append('c', { activityId: `a${n}`, activity: { n } })),
       );
@@ -110,7 +110,7 @@ export function webChatLogContract(makePlace: MakePlace): void {
       expect(new Set(activities.map((kept) => kept.activityId)).size).toBe(100);
     });
 
-    it('keeps what a client sends twice once, at once or later', async () => {
+    it('stores a client’s repeated activity once, concurrent or later', async () => {
       const send = (activityId: string) =>
         log.append('c', { activityId, clientActivityId: 'x', activity: { activityId } });
       const ids = ['a1', 'a2', 'a3'];
@@ -124,7 +124,7 @@ export function webChatLogContract(makePlace: MakePlace): void {
       });
     });
 
-    it('keeps one activity id once', async () => {
+    it('stores an activity id once', async () => {
       await log.append('c', { activityId: 'a1', activity: { first: true } });
       expect(await log.append('c', { activityId: 'a1', activity: { first: false } })).toMatchObject({
         outcome: 'kept',
@@ -132,7 +132,7 @@ export function webChatLogContract(makePlace: MakePlace): void {
       });
     });
 
-    it('takes the same client id in another conversation, and many without one', async () => {
+    it('accepts the same client id in another conversation, and many activities without one', async () => {
       await log.createConversation('d', 'user');
       await log.append('c', { activityId: 'a1', clientActivityId: 'x', activity: {} });
       expect(await log.append('d', { activityId: 'a2', clientActivityId: 'x', activity: {} })).toMatchObject({
@@ -150,7 +150,7 @@ export function webChatLogContract(makePlace: MakePlace): void {
       expect(await log.readSince('unknown', 0)).toEqual({ activities: [], watermark: 0, more: false });
     });
 
-    it('reads on from a watermark, in pages', async () => {
+    it('reads from a watermark in pages', async () => {
       const total = maxFeedPageActivities + 5;
       for (let n = 1; n <= total; n++) await log.append('c', { activityId: `a${n}`, activity: { n } });
       const first = await log.readSince('c', 0);
@@ -162,7 +162,7 @@ export function webChatLogContract(makePlace: MakePlace): void {
       expect(await log.readSince('c', total)).toEqual({ activities: [], watermark: total, more: false });
     });
 
-    it('notes that a conversation is in use at its first words, and again once that is some time ago', async () => {
+    it('marks a conversation as used at its first message, and again only after some time', async () => {
       const database = place.database();
       const of = async () =>
         await database.one('SELECT touched_at, spoke_at FROM web_chat_conversations WHERE id = ?', ['c']);
@@ -180,12 +180,12 @@ export function webChatLogContract(makePlace: MakePlace): void {
       expect(await say('a4')).toEqual({ outcome: 'noConversation' });
     });
 
-    it('gives a reader who knows of more than is kept a watermark that is kept', async () => {
+    it('returns the last stored watermark to a reader with a higher one', async () => {
       await log.append('c', { activityId: 'a1', activity: {} });
       expect(await log.readSince('c', 7)).toEqual({ activities: [], watermark: 1, more: false });
     });
 
-    it('ends a page before it is larger than it may be, and gives one that is too large by itself', async () => {
+    it('ends a page at its size limit, and returns an oversized activity on its own', async () => {
       const size = maxFeedPageBytes * 0.4;
       for (const [n, bytes] of [size, size, size, 3 * size, 1].entries()) {
         await log.append('c', { activityId: `a${n}`, activity: 'é'.repeat(bytes / 2) });
@@ -200,7 +200,7 @@ export function webChatLogContract(makePlace: MakePlace): void {
       expect(pages).toEqual([2, 1, 1, 1]);
     });
 
-    it('forgets the oldest of a conversation that grows too large, and nothing of another', async () => {
+    it('drops the oldest activities of an oversized conversation, but none of another', async () => {
       const small = createWebChatLog(place.database(), { maxHistoryBytes: 10_000 });
       await small.createConversation('d', 'user');
       await small.append('d', { activityId: 'a', activity: {} });
@@ -218,7 +218,7 @@ export function webChatLogContract(makePlace: MakePlace): void {
       expect((await small.readSince('d', 0)).activities).toHaveLength(1);
     });
 
-    it('of very many recent activities gives the newest of the person’s, oldest first', async () => {
+    it('returns the person’s newest of very many recent activities, oldest first', async () => {
       const before = Date.now();
       const said = (number: unknown) => ({ from: { role: 'user' }, number });
       // More than are read, of a person and the bot by turns, and written in one statement: only their order matters.

@@ -15,13 +15,13 @@ async function open(url: string): Promise<Database> {
 
 const insert = 'INSERT INTO settings (name, value) VALUES (?, ?)';
 
-describe('on a real server', () => {
+describe('Postgres on a real server', () => {
   let server: Awaited<ReturnType<typeof sharedPostgres>>;
   beforeAll(async () => {
     server = await sharedPostgres();
   });
 
-  it('migrates once where several processes start at once', async () => {
+  it('migrates once with several concurrent starts', async () => {
     const url = await server.makeDatabase();
     const databases = await Promise.all([1, 2, 3, 4, 5].map(() => open(url)));
     const done = await databases[0]?.all('SELECT name FROM store_migrations', []);
@@ -29,7 +29,7 @@ describe('on a real server', () => {
     expect(done).toHaveLength(9);
   });
 
-  it('goes on while a newer version changes the tables, and starts beside it', async () => {
+  it('keeps working and can start after a newer version changed its tables', async () => {
     const url = await server.makeDatabase();
     const older = await open(url);
     const records = createRecordRepository(older);
@@ -50,7 +50,7 @@ describe('on a real server', () => {
     expect((await restarted.load('survey/a'))?.body).toEqual({ state: { kind: 'asking' } });
   });
 
-  it('counts right while many write the same numbers at once, and adds up what has come together', async () => {
+  it('keeps tallies correct under concurrent writes, and compacts their changes', async () => {
     const database = await open(await server.makeDatabase());
     const records = createRecordRepository(database);
     const kinds = ['asking', 'sending'];
@@ -69,7 +69,7 @@ describe('on a real server', () => {
     expect(rows?.['count']).toBeLessThan(7_900);
   });
 
-  it('tells how long uses had to wait for a connection, where all are taken', async () => {
+  it('reports how long operations waited for a connection', async () => {
     const url = new URL(await server.makeDatabase());
     url.searchParams.set('connection_limit', '1');
     const database = await open(url.href);
@@ -87,7 +87,7 @@ describe('on a real server', () => {
     expect(waitedSeconds).toBeGreaterThan(0);
   });
 
-  it('tries again what is undone because two wait for each other', async () => {
+  it('retries a batch that was rolled back because of a deadlock', async () => {
     const database = await open(await server.makeDatabase());
     await database.run(insert, ['one', '0']);
     await database.run(insert, ['two', '0']);
@@ -107,7 +107,7 @@ describe('on a real server', () => {
     expect(values).toHaveLength(1);
   });
 
-  it('with two connections, a hundred who write, read and exclude each other at once all get through', async () => {
+  it('completes a hundred concurrent writes, reads and exclusive transactions on two connections', async () => {
     const database = await open(`${await server.makeDatabase()}?connection_limit=2`);
     const work = Array.from({ length: 100 }, (_, number) => [
       database.run(insert, [`run ${number}`, 'v']),
@@ -122,7 +122,7 @@ describe('on a real server', () => {
     expect(await database.one('SELECT count(*) AS count FROM settings', [])).toEqual({ count: 400 });
   });
 
-  it('batches that lock the same rows in another order all happen', async () => {
+  it('completes batches that lock the same rows in different orders', async () => {
     const database = await open(await server.makeDatabase());
     const names = ['a', 'b', 'c', 'd'];
     await database.atomically(names.map((name) => ({ sql: insert, parameters: [name, '0'] })));
@@ -133,7 +133,7 @@ describe('on a real server', () => {
     expect(await database.all('SELECT DISTINCT value FROM settings', [])).toEqual([{ value: '20' }]);
   });
 
-  it('a statement that fails in a transaction undoes it, even if nobody minds', async () => {
+  it('rolls back a transaction with a failed statement, even if the error is caught', async () => {
     const database = await open(await server.makeDatabase());
     const undone = database.transaction(async (own) => {
       await own.run(insert, ['a', '1']);
@@ -143,13 +143,13 @@ describe('on a real server', () => {
     expect(await database.all('SELECT name FROM settings', [])).toEqual([]);
   });
 
-  it('a handle that is kept past its transaction is of no use', async () => {
+  it('refuses the use of a transaction handle after its end', async () => {
     const database = await open(await server.makeDatabase());
     const kept = await database.transaction(async (own) => own);
     await expect(kept.run(insert, ['a', '1'])).rejects.toMatchObject({ code: 'STORE_MISUSED' });
   });
 
-  it('tells nothing of what was to be stored', async () => {
+  it('keeps stored values out of errors', async () => {
     const database = await open(await server.makeDatabase());
     await database.run(insert, ['a', 'typed by a person']);
     const refused: unknown = await database.run(insert, ['a', 'typed by a person']).catch((error) => error);
@@ -157,7 +157,7 @@ describe('on a real server', () => {
     expect(JSON.stringify({ ...Object(refused), message: String(refused) })).not.toMatch(/typed|\(a\)/);
   });
 
-  it('a database that can only be read is told as such', async () => {
+  it('reports a read-only database as such', async () => {
     const url = await server.makeDatabase();
     const name = new URL(url).pathname.slice(1);
     await (await open(url)).run(`ALTER DATABASE ${name} SET default_transaction_read_only = on`, []);
@@ -173,7 +173,7 @@ describe('on a real server', () => {
       'Correct them in DATABASE_URL.',
     ],
     [
-      'a database that is not there',
+      'a missing database',
       (url: URL) => Object.assign(url, { pathname: '/n0where' }),
       'STORE_REFUSED',
       'Create it (createdb)',
@@ -185,12 +185,12 @@ describe('on a real server', () => {
       'Switch on the server’s TLS',
     ],
     [
-      'no server',
+      'an unreachable server',
       (url: URL) => Object.assign(url, { port: '1' }),
       'STORE_UNREACHABLE',
       'Nothing listens there: start Postgres',
     ],
-  ])('%s is told, with what to do, and without the password', async (_, change, code, advice) => {
+  ])('explains %s, with what to do and without the password', async (_, change, code, advice) => {
     const url = change(new URL(await server.makeDatabase()));
     const error: unknown = await openPostgresDatabase(url.href).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code });
@@ -201,10 +201,10 @@ describe('on a real server', () => {
   });
 });
 
-describe('the URL', () => {
+describe('the Postgres URL', () => {
   const ssl = (url: string) => readPostgresUrl(url).pool.ssl;
 
-  it('asks for a checked certificate of a server elsewhere, unless it says otherwise', () => {
+  it('verifies a remote server’s certificate by default', () => {
     expect(ssl('postgres://u:p@db.example/canvass')).toEqual({});
     expect(ssl('postgres://u:p@db.example/canvass?sslmode=require')).toEqual({});
     expect(ssl('postgres://u:p@db.example/canvass?sslmode=no-verify')).toEqual({ rejectUnauthorized: false });
@@ -215,7 +215,7 @@ describe('the URL', () => {
     expect(ssl('postgres://u:p@x/c?host=/var/run/postgresql')).toBe(false);
   });
 
-  it('names where it goes, without user and password', () => {
+  it('gives the location without user and password', () => {
     expect(readPostgresUrl('postgresql://us%40er:p%2Fw@db.example:6543/canvass').location).toBe(
       'db.example:6543/canvass',
     );
@@ -227,7 +227,7 @@ describe('the URL', () => {
     });
   });
 
-  it('names what it says and nobody reads', () => {
+  it('lists unknown parameters', () => {
     const read = (query: string) =>
       readPostgresUrl(`postgres://u:s3cret@db.example/canvass?${query}`).ignored;
     expect(read('sslmode=disable&sslrootcert=&connection_limit=2&host=/run&application_name=a')).toEqual([]);
@@ -242,7 +242,7 @@ describe('the URL', () => {
     'sslrootcert=/n0where&sslmode=require',
     'connection_limit=0',
     'connection_limit=x',
-  ])('with %s is refused, and not repeated', (query) => {
+  ])('is refused with %s, without revealing the password', (query) => {
     const read = () => readPostgresUrl(`postgres://u:s3cret@db.example/canvass?${query}`);
     expect(read).toThrow(expect.objectContaining({ code: 'STORE_CANNOT_OPEN' }));
     expect(read).not.toThrow(/s3cret/);

@@ -16,7 +16,7 @@ afterAll(async () => {
 const write = () => database.run("UPDATE settings SET value = '2' WHERE name = 'held'", []);
 const busy = { code: 'STORE_BUSY', temporary: true };
 
-it('who waits too long for what another process holds is told so, and all is well once it lets go', async () => {
+it('reports a long wait for another process’s lock as busy, and works again after its release', async () => {
   const [row, name, held] = Array.from({ length: 3 }, () => Promise.withResolvers<void>());
   const holding = [
     other.transaction(async (own) => {
@@ -44,12 +44,12 @@ it('who waits too long for what another process holds is told so, and all is wel
   await alone();
 });
 
-it('a statement that takes too long is ended, and its connection is as good as before', async () => {
+it('ends a slow statement, and keeps using its connection', async () => {
   await expect(database.one('SELECT pg_sleep(30)', [])).rejects.toMatchObject(busy);
   expect(await database.one('SELECT value FROM settings WHERE name = ?', ['held'])).toEqual({ value: '2' });
 });
 
-it('a connection on which nothing is answered any more is given up, and the next one taken', async () => {
+it('drops an unresponsive connection and uses a new one', async () => {
   const url = new URL(await (await sharedPostgres()).makeDatabase());
   const port = Number(url.port);
   const reached: Socket[] = [];

@@ -22,7 +22,7 @@ function first(): Database {
   return database;
 }
 
-test('an allowance gives its burst, and then what time gives again', async () => {
+test('an allowance grants its burst, and more as time passes', async () => {
   const ask = { key: 'one', uses: 3, burst: 5, perSecond: 0.001 };
   expect((await takeFromRates(first(), [ask])).get('one')).toEqual({ granted: 3, left: 2 });
   const second = (await takeFromRates(first(), [ask, { ...ask, key: 'two' }])).get('one');
@@ -35,7 +35,7 @@ test('an allowance gives its burst, and then what time gives again', async () =>
   expect(await first().all('SELECT key FROM rate_limits', [])).toEqual([{ key: 'one' }]);
 });
 
-test('a flood at three processes at once gets one allowance, and what each may leave unsettled', async () => {
+test('a flood at three processes gets one allowance, plus what each may leave unsettled', async () => {
   const rate = { burst: 400, perSecond: 0.001, maxKeys: 10 };
   const limiters = open.map((database) => shareLimits((asks) => takeFromRates(database, asks))('test', rate));
   const passed = await Promise.all(
@@ -46,7 +46,7 @@ test('a flood at three processes at once gets one allowance, and what each may l
   expect(count).toBeLessThanOrEqual(400 + 3 * mostUnsettled(rate));
 });
 
-test('of many that take a token at once, one has it', async () => {
+test('only one of many concurrent callers gets a token', async () => {
   const until = Date.now() + 60_000.5;
   const taken = await Promise.all(
     Array.from({ length: 30 }, (_, count) => spendToken(open[count % 3] ?? first(), 'token', until)),

@@ -32,7 +32,7 @@ const makePlace: MakeSharedPlace = async () => {
   };
 };
 
-describe('what processes on a Postgres share', () => {
+describe('shared state on Postgres', () => {
   activityClaimsContract(makePlace);
   linkContract(makePlace);
   ticketsContract(makePlace);

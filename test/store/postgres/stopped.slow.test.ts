@@ -4,7 +4,7 @@ import { startPostgres } from '../../support/postgres/start-postgres.ts';
 
 const insert = 'INSERT INTO settings (name, value) VALUES (?, ?)';
 
-it('a server that was stopped is told as such, and used again by itself once it is back', async () => {
+it('reports a stopped server as unreachable, and uses it again once it is back', async () => {
   const server = await startPostgres();
   onTestFinished(() => server.end());
   const database = await openPostgresDatabase(await server.makeDatabase());

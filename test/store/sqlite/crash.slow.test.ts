@@ -8,7 +8,7 @@ import { startChild } from './start-child.ts';
 const rounds = 15;
 const chains = ['first', 'second', 'third'];
 
-it('has every acknowledged save, whole and once, after the process was killed at any moment', async () => {
+it('has every acknowledged save, complete and once, after kills at any moment', async () => {
   const { folder, remove } = makeFolder();
   let acknowledgedInAll = 0;
   try {

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('tells who waits too long, and lets the others in, in order', async () => {
+it('rejects a caller that waits too long, and admits the others in order', async () => {
   const gate = createGate(systemTime);
   const leave = await gate.enter();
   const entered: string[] = [];
@@ -33,7 +33,7 @@ it('tells who waits too long, and lets the others in, in order', async () => {
   expect(gate.isOpen()).toBe(true);
 });
 
-it('takes work that outlives its transaction for an ordinary caller', async () => {
+it('treats work that outlives its transaction as an ordinary caller', async () => {
   const gate = createGate(systemTime);
   const leave = await gate.enter();
   let later: Promise<() => void> | undefined;

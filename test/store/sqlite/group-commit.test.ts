@@ -4,7 +4,7 @@ import { makeSqlitePlace } from './make-folder.ts';
 
 const insert = 'INSERT INTO settings (name, value) VALUES (?, ?)';
 
-it('tells every writer of a group whose whole transaction the engine gave up, and goes on', async () => {
+it('rejects every write of a group that the engine rolled back, and continues', async () => {
   const place = await makeSqlitePlace();
   const database = await place.open();
   onTestFinished(() => place.remove());
@@ -29,7 +29,7 @@ it('tells every writer of a group whose whole transaction the engine gave up, an
   expect(await database.all('SELECT name FROM settings', [])).toEqual([{ name: 'next' }]);
 });
 
-it('syncs no group in which nothing has to last, and every other', async () => {
+it('skips the sync only for a group in which all writes are relaxed', async () => {
   const place = await makeSqlitePlace();
   const database = await place.open();
   // The level is part of the prepared text, so each text is another.

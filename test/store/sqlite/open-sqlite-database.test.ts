@@ -13,7 +13,7 @@ describe('openSqliteDatabase', () => {
   });
 
   it.skipIf(process.platform === 'win32')(
-    'makes a folder and files that only their owner can read',
+    'creates a folder and files that only their owner can read',
     async () => {
       const inner = join(folder, 'deep', 'data');
       const database = await openSqliteDatabase(inner);
@@ -30,14 +30,17 @@ describe('openSqliteDatabase', () => {
     },
   );
 
-  it.skipIf(process.platform === 'win32')('closes a file that others could read', async () => {
-    await (await openSqliteDatabase(folder)).close();
-    chmodSync(join(folder, 'canvass.sqlite'), 0o644);
-    await (await openSqliteDatabase(folder)).close();
-    expect(mode(join(folder, 'canvass.sqlite'))).toBe('600');
-  });
+  it.skipIf(process.platform === 'win32')(
+    'restricts the permissions of a file that others can read',
+    async () => {
+      await (await openSqliteDatabase(folder)).close();
+      chmodSync(join(folder, 'canvass.sqlite'), 0o644);
+      await (await openSqliteDatabase(folder)).close();
+      expect(mode(join(folder, 'canvass.sqlite'))).toBe('600');
+    },
+  );
 
-  it('syncs every commit, in a write-ahead log, with foreign keys on', async () => {
+  it('uses a write-ahead log with full sync and foreign keys', async () => {
     const database = await openSqliteDatabase(folder);
     onTestFinished(() => database.close());
     expect(await database.one('PRAGMA journal_mode', [])).toEqual({ journal_mode: 'wal' });
@@ -45,12 +48,12 @@ describe('openSqliteDatabase', () => {
     expect(await database.one('PRAGMA foreign_keys', [])).toEqual({ foreign_keys: 1 });
   });
 
-  it('leaves one database file, with no log, when it is closed', async () => {
+  it('leaves a single database file without a log when it is closed', async () => {
     await (await openSqliteDatabase(folder)).close();
     expect(readdirSync(folder).sort()).toEqual(['canvass.lock', 'canvass.sqlite', 'canvass.used']);
   });
 
-  it('refuses a folder of a newer version, names it, and lets go of it', async () => {
+  it('refuses a folder of a newer version, names it, and releases it', async () => {
     const newer = await openSqliteDatabase(folder);
     await newer.run("INSERT INTO store_migrations (name, timestamp) VALUES ('999 later', '2026-01-01')", []);
     await newer.close();
@@ -62,7 +65,7 @@ describe('openSqliteDatabase', () => {
     }
   });
 
-  it('says what is wrong with a folder that is a file, or a file that is no database', async () => {
+  it('explains that the folder is a file, or that the file isn’t a database', async () => {
     const file = join(folder, 'file');
     writeFileSync(file, 'text');
     const inner = join(folder, 'inner');

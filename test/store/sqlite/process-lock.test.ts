@@ -5,7 +5,7 @@ import { openSqliteDatabase } from '../../../src/store/sqlite/open.ts';
 import { newFolder } from '../../support/new-folder.ts';
 import { type Child, startChild } from './start-child.ts';
 
-describe('one process to a data folder', () => {
+describe('process lock on a data folder', () => {
   let folder = '';
   beforeEach(() => {
     folder = newFolder();
@@ -17,7 +17,7 @@ describe('one process to a data folder', () => {
     return child;
   }
 
-  it('stops a second process with the folder, the holder and what to do, and lets it in afterwards', async () => {
+  it('refuses a second process with folder, holder and advice, and admits it after release', async () => {
     const holder = start();
     expect(await holder.firstLine()).toBe('open');
     const refused = await start().firstLine();
@@ -31,14 +31,14 @@ describe('one process to a data folder', () => {
     expect(await start().firstLine()).toBe('open');
   });
 
-  it('lets the next one in after kill -9', async () => {
+  it('admits the next process after kill -9', async () => {
     const holder = start();
     expect(await holder.firstLine()).toBe('open');
     await holder.kill();
     expect(await start().firstLine()).toBe('open');
   });
 
-  it('names the holder of now, not one that was killed before', async () => {
+  it('names the current holder, not a killed one', async () => {
     const killed = start();
     await killed.firstLine();
     await killed.kill();
@@ -47,20 +47,20 @@ describe('one process to a data folder', () => {
     expect(await start().firstLine()).toContain(`Process ${holder.pid} on `);
   });
 
-  it('lets exactly one of several in that start at once', async () => {
+  it('admits exactly one of several concurrent starts', async () => {
     const lines = await Promise.all([start(), start(), start()].map((child) => child.firstLine()));
     expect(lines.filter((line) => line === 'open')).toHaveLength(1);
     expect(lines.filter((line) => line.startsWith('STORE_HELD '))).toHaveLength(2);
   });
 
-  it('keeps its lock when the same process tries to open the folder again', async () => {
+  it('keeps the lock when its own process opens the folder again', async () => {
     const database = await openSqliteDatabase(folder);
     onTestFinished(() => database.close());
     await expect(openSqliteDatabase(folder)).rejects.toMatchObject({ code: 'STORE_HELD' });
     expect(await start().firstLine()).toMatch(/^STORE_HELD /);
   });
 
-  it('takes no notice of a name left behind, whoever has that number now', async () => {
+  it('ignores a leftover process id, even of a running process', async () => {
     writeFileSync(join(folder, 'canvass.pid'), JSON.stringify({ pid: process.pid, host: 'here' }));
     expect(await start().firstLine()).toBe('open');
   });

@@ -47,7 +47,7 @@ describe("another program's lock", () => {
     return turns;
   }
 
-  it('stops nobody: writes wait without holding the process, and happen once it lets go', async () => {
+  it('makes writes wait without blocking the process, until it is released', async () => {
     const database = await start();
     const other = startChild('hold-lock.ts', path('canvass.sqlite'));
     await other.firstLine();
@@ -65,7 +65,7 @@ describe("another program's lock", () => {
     expect(await database.all('SELECT name FROM settings ORDER BY value', [])).toHaveLength(3);
   });
 
-  it('is told as STORE_BUSY, and to try again, where it stays; nothing is half done then', async () => {
+  it('makes writes fail with STORE_BUSY if it is held too long, without partial changes', async () => {
     const database = await start();
     const other = startChild('hold-lock.ts', path('canvass.sqlite'));
     await other.firstLine();
@@ -88,7 +88,7 @@ describe("another program's lock", () => {
   });
 });
 
-describe('a database that is gone from a used folder', () => {
+describe('a database missing from a used folder', () => {
   const lost = { code: 'STORE_LOST' };
 
   it.each([
@@ -103,7 +103,7 @@ describe('a database that is gone from a used folder', () => {
         other.close();
       },
     ],
-  ])('is not begun anew: %s', async (_, lose) => {
+  ])('is not recreated: %s', async (_, lose) => {
     await useAndStop();
     lose();
     for (let attempt = 0; attempt < 2; attempt += 1) {
@@ -114,7 +114,7 @@ describe('a database that is gone from a used folder', () => {
     }
   });
 
-  it('is not begun anew where its log is left', async () => {
+  it('is not recreated when only its log is left', async () => {
     const database = await start();
     await database.run(insert, ['a', 'b']);
     const log = path('canvass.sqlite-wal');
@@ -125,7 +125,7 @@ describe('a database that is gone from a used folder', () => {
     await expect(start()).rejects.toMatchObject(lost);
   });
 
-  it('is begun anew by who deletes the mark, and opened again by who restores it', async () => {
+  it('is recreated after its marker is deleted, and opened again after it is restored', async () => {
     await useAndStop();
     renameSync(path('canvass.sqlite'), path('backup'));
     await expect(start()).rejects.toMatchObject(lost);
@@ -139,7 +139,7 @@ describe('a database that is gone from a used folder', () => {
     expect(await createRecordRepository(await start()).load('survey/1')).toBeUndefined();
   });
 
-  it('is opened as ever where an older version left no mark', async () => {
+  it('is opened as usual if an older version left no marker', async () => {
     await useAndStop();
     rmSync(path('canvass.used'));
     expect(await createRecordRepository(await start()).load('survey/1')).toMatchObject({
@@ -148,7 +148,7 @@ describe('a database that is gone from a used folder', () => {
   });
 });
 
-it('refuses a damaged database, and says what can be done', async () => {
+it('refuses a damaged database with advice', async () => {
   const database = await start();
   for (let record = 0; record < 50; record += 1) {
     await createRecordRepository(database).save(`survey/${record}`, 'x'.repeat(2000), undefined);
@@ -163,7 +163,7 @@ it('refuses a damaged database, and says what can be done', async () => {
   });
 });
 
-describe.skipIf(process.platform === 'win32')('files that go while they are open', () => {
+describe.skipIf(process.platform === 'win32')('files that disappear while open', () => {
   it.each([
     ['the folder is deleted', () => rmSync(folder, { recursive: true })],
     [
@@ -181,7 +181,7 @@ describe.skipIf(process.platform === 'win32')('files that go while they are open
         mkdirSync(folder);
       },
     ],
-  ])('take no more writes, rather than lose them in silence: %s', async (_, go) => {
+  ])('cause writes to be refused: %s', async (_, go) => {
     const database = await start();
     await database.probe();
     go();
@@ -204,7 +204,7 @@ function mountSmallDisk(): boolean {
 }
 
 it.skipIf(process.platform !== 'linux' || process.getuid?.() !== 0)(
-  'a full disk (needs root, to mount one): writes fail as such, and succeed once there is room',
+  'a full disk (needs root to mount one): writes fail with that reason, and succeed once there is space',
   async ({ skip }) => {
     if (!mountSmallDisk()) skip('This machine mounts no disk for a test.');
     try {

@@ -30,7 +30,7 @@ async function writtenBy(migrations: number, fill: (database: DatabaseSync) => v
   return opened;
 }
 
-it('counts what conversations of an earlier version take up, and when they were last touched', async () => {
+it('migrates the size and the last use of an earlier version’s conversations', async () => {
   const database = await writtenBy(5, (before) => {
     const conversation = before.prepare('INSERT INTO web_chat_conversations VALUES (?, ?, ?, ?)');
     for (const id of ['spoken', 'silent']) conversation.run(id, 'user', 500, id === 'spoken' ? 2 : 0);
@@ -47,7 +47,7 @@ it('counts what conversations of an earlier version take up, and when they were 
   expect((await createWebChatLog(database).readSince('spoken', 0)).activities).toHaveLength(2);
 });
 
-it('knows what was said before its tables had fewer indexes, and what was said once', async () => {
+it('recognises duplicates stored before its tables had fewer indexes', async () => {
   const database = await writtenBy(8, (before) => {
     before.prepare('INSERT INTO web_chat_conversations VALUES (?, ?, 0, 3, 9, 9, 9)').run('c', 'user');
     const said = before.prepare('INSERT INTO web_chat_activities VALUES (?, ?, ?, ?, ?, ?)');
@@ -72,7 +72,7 @@ it('knows what was said before its tables had fewer indexes, and what was said o
   expect(await database.all('SELECT * FROM web_chat_activities', [])).toEqual([]);
 });
 
-it('counts the records of an earlier version once, the unreadable ones too', async () => {
+it('counts the records of an earlier version once, including unreadable ones', async () => {
   const database = await writtenBy(6, (before) => {
     const insert = before.prepare(
       'INSERT INTO documents (key, version, body, updated_at) VALUES (?, 1, ?, 0)',

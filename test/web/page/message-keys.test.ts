@@ -8,15 +8,15 @@ const upTo = (last: number) => Array.from({ length: last }, (_, index) => `${ind
 test.each<[string, readonly string[], readonly string[]]>([
   ['words', ['Good', 'Bad', 'So so'], ['1', '2', '3']],
   ['numbers', ['18', '25', '30'], ['18', '25', '30']],
-  ['numbers of which two are the same', ['3', '3'], ['1', '2']],
+  ['repeated numbers', ['3', '3'], ['1', '2']],
   ['numbers and words', ['1', 'None'], ['1', '2']],
   ['twelve', upTo(12).map((number) => `Shop ${number}`), upTo(12)],
-  ['one alone', ['Send it again'], []],
-])('the keys of %s', (_, titles, keys) => {
+  ['a single choice', ['Send it again'], []],
+])('assigns keys to %s', (_, titles, keys) => {
   expect(keysOf({ choices: choicesOf(titles) })).toEqual(keys);
 });
 
-test('a scale has its numbers, and a list no keys', () => {
+test('uses a scale’s numbers as keys, and none for a list', () => {
   const scale = ['0', '1', '10'].map((number) => ({
     number,
     title: `${number} stars`,
@@ -43,6 +43,6 @@ test.each<
   // No answer by itself, and the beginning of one.
   [['18', '25'], '', '1', '1', true],
   [['18', '25'], '1', '8', '18', false],
-])('of %j, %s%s is the key %s', (keys, before, digit, key, mayGoOn) => {
+])('with keys %j, %s%s selects %s', (keys, before, digit, key, mayGoOn) => {
   expect(readDigit(keys, before, digit)).toEqual(key === undefined ? undefined : { key, mayGoOn });
 });

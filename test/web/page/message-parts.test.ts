@@ -19,7 +19,7 @@ const asked = (number: number): Message => ({
   questionRef: { session: 's', question: number },
 });
 
-test('a first question has the company’s small links below it, as links; another one has none', () => {
+test('shows the company’s legal links as small links below a first question only', () => {
   const partsOf = (message: Message) =>
     readParts({
       type: 'message',
@@ -34,7 +34,7 @@ test('a first question has the company’s small links below it, as links; anoth
   expect(partsOf(asked(2))).not.toHaveProperty('legal');
 });
 
-test('in Teams they are small links, too, and where only text is shown they are written out', () => {
+test('shows legal links as small links in Teams too, and as text on text-only channels', () => {
   const teams = JSON.stringify(renderMessage(asked(1), 'msteams', 'fr', undefined, legal));
   expect(teams).toMatch(/"text":"Mentions légales","size":"small",.*"Action.OpenUrl","url":"[^"]*imprint"/u);
   const { text } = renderMessage(asked(1), 'sms', 'en', undefined, { imprint: legal.imprint });
@@ -45,7 +45,7 @@ test.each([
   [0, 0],
   [60, 0.5],
   [120, 1],
-])('a bar of %i of 120 is drawn, but beside figures by Microsoft’s renderer', (done, share) => {
+])('draws a bar of %i of 120, but leaves one with figures to Microsoft’s renderer', (done, share) => {
   const bar = { text: 'How was it?', progress: { done, of: 120 } };
   expect(inWebChat(bar)).toMatchObject({ progress: share, choices: [] });
   expect(inWebChat({ ...progress, ...bar, figures: [{ number: '1', name: 'passed' }] })).toBeUndefined();
@@ -53,12 +53,12 @@ test.each([
 
 test.each<[string, unknown]>([
   ['no card', undefined],
-  ['a card of another kind', { type: 'MessageCard' }],
+  ['a card of another type', { type: 'MessageCard' }],
   ['a text without its runs', { body: [{ type: 'RichTextBlock' }] }],
   ['a set without actions', { body: [{ type: 'ActionSet' }] }],
   ['columns without columns', { body: [{ type: 'ColumnSet' }] }],
   ['a column without items', { body: [{ type: 'ColumnSet', columns: [{ type: 'Column' }] }] }],
-])('%s is nothing that the page draws', (_, odd) => {
+])('leaves %s to Web Chat', (_, odd) => {
   const content = odd === undefined ? undefined : Object.assign({ type: 'AdaptiveCard' }, odd);
   const attachments = [{ contentType: 'application/vnd.microsoft.card.adaptive', content }];
   expect(readParts({ type: 'message', id: 'odd', attachments })).toBeUndefined();
@@ -67,12 +67,12 @@ test.each<[string, unknown]>([
 test.each([
   ['one', ['nightly → campaign 3']],
   ['several', ['nightly → campaign 3', 'weekly → campaign 5']],
-])('a list of %s is rows below what it is a list of', (_, lines) => {
+])('shows a list of %s as rows below its title', (_, lines) => {
   const list = { text: 'Aliases', sections: [{ title: '', lines, whole: true }] };
   expect(inWebChat(list)).toMatchObject({ text: 'Aliases', rows: lines });
 });
 
-test('the way out of a question is none of its answers, whatever those are', () => {
+test('separates the leave button from a question’s answers, whatever those are', () => {
   const answers = Array.from({ length: 20 }, (_, id) => ({ id, text: `${id}`, value: `${id}` }));
   for (const count of [0, 2, 11, 20]) {
     const choice = { kind: 'choice', text: 'How?', title: '', answers: answers.slice(0, count) } as const;
@@ -85,7 +85,7 @@ test('the way out of a question is none of its answers, whatever those are', () 
   }
 });
 
-test('an aside of a question is a note, not as loud as the question', () => {
+test('shows a remark on a question as a note below it', () => {
   const state = { ...asking, number: 1, meanwhile: { kind: 'restart' } } as const;
   expect(inWebChat(interruptionMessage(state, english))).toMatchObject({
     text: english.restartQuestion(asking.session.survey.name),
@@ -104,7 +104,7 @@ test.each([
   ['Greetings from Dr. Smith. Bye now.', 'Greetings from Dr. Smith. Bye now.', ''],
   ['One line.\nAnother.', 'One line.', 'Another.'],
   ['Only one sentence.', 'Only one sentence.', ''],
-])('the end “%s” has the heading “%s”, and below it “%s”', (closing, heading, text) => {
+])('splits the closing text “%s” into the heading “%s” and the text “%s”', (closing, heading, text) => {
   const survey = { id: 5, name: 'Coffee bar' };
   const end = endMessage(
     { wording: english, end: () => ({}), isListed: true },
@@ -114,14 +114,11 @@ test.each([
   expect(inWebChat(end)).toMatchObject({ label: 'Coffee bar', heading, text });
 });
 
-test.each(['webchat', 'msteams'])(
-  'in %s the first of an invitation is the loudest, and the others are not',
-  (channel) => {
-    const invitation = { id: 'i1', survey: { id: 5, name: 'Coffee bar' }, by: undefined };
-    const rendered = JSON.stringify(renderMessage(invitationMessage(invitation, english), channel));
-    const loud = [...rendered.matchAll(/"title":"([^"]+)"[^{}]*"style":"positive"/gu)].map(
-      ([, title]) => title,
-    );
-    expect(new Set(loud)).toEqual(new Set([english.start]));
-  },
-);
+test.each(['webchat', 'msteams'])('in %s only an invitation’s first button is emphasised', (channel) => {
+  const invitation = { id: 'i1', survey: { id: 5, name: 'Coffee bar' }, by: undefined };
+  const rendered = JSON.stringify(renderMessage(invitationMessage(invitation, english), channel));
+  const loud = [...rendered.matchAll(/"title":"([^"]+)"[^{}]*"style":"positive"/gu)].map(
+    ([, title]) => title,
+  );
+  expect(new Set(loud)).toEqual(new Set([english.start]));
+});

@@ -24,7 +24,7 @@ function type(text: string): void {
 const next = question(['Good', 'Bad'], 'And the cake?');
 const nextQuestion = { ...next, questionRef: { ...reference, question: 3 }, choices: [] };
 
-test('a message that comes once more with the id of an earlier one takes its place, and whoever draws it is told', () => {
+test('replaces a message with the same id in place, and redraws it', () => {
   expect(say('first', { text: 'Running: 1 of 3' })).toBe(false);
   expect(say('second', { text: 'Something else' })).toBe(false);
   let drawn = 0;
@@ -45,21 +45,18 @@ test.each([
   ['a stack', ['Good', 'Bad'], 1],
   ['a scale', numbers(0, 10), 7],
   ['a list', long, 12],
-])(
-  'in %s an answer is marked once the bot says that it was taken, and not because it was given',
-  (_, titles, answer) => {
-    const title = titles[answer] ?? '';
-    for (const isTaken of [false, true]) {
-      states = createMessageStates(async () => undefined);
-      say('asked', question(titles));
-      type(title);
-      expect(states.find('asked')).toMatchObject({ atRest: false });
-      say('next', { ...nextQuestion, ...(isTaken && { chosen: { ...reference, answer } }) });
-      const { atRest, chosen } = states.find('asked') ?? {};
-      expect([atRest, chosen]).toEqual([true, isTaken ? title : undefined]);
-    }
-  },
-);
+])('marks an answer in %s only once the bot confirms it', (_, titles, answer) => {
+  const title = titles[answer] ?? '';
+  for (const isTaken of [false, true]) {
+    states = createMessageStates(async () => undefined);
+    say('asked', question(titles));
+    type(title);
+    expect(states.find('asked')).toMatchObject({ atRest: false });
+    say('next', { ...nextQuestion, ...(isTaken && { chosen: { ...reference, answer } }) });
+    const { atRest, chosen } = states.find('asked') ?? {};
+    expect([atRest, chosen]).toEqual([true, isTaken ? title : undefined]);
+  }
+});
 
 const inWriting = {
   label: 'Tea room · Question 3',
@@ -71,8 +68,8 @@ test.each<[string, Partial<Message>, string | undefined]>([
   ['that it was taken', { ...nextQuestion, chosen: { ...reference, answer: 1 } }, 'Bad'],
   ['that another tab’s answer was taken', { ...nextQuestion, chosen: { ...reference, answer: 0 } }, 'Good'],
   ['that it is still being saved', { text: 'I’m still saving your answer.' }, undefined],
-  ['that another survey is open, with its question', { ...inWriting, reason: 'That isn’t open.' }, undefined],
-])('a press stays a press until the bot says %s', async (_, said, chosen) => {
+  ['that another survey’s question is open', { ...inWriting, reason: 'That isn’t open.' }, undefined],
+])('keeps an answer as pressed until the bot says %s', async (_, said, chosen) => {
   say('asked', question(['Good', 'Bad']));
   const asked = states.find('asked');
   const bad = asked?.parts?.choices[1];
@@ -86,7 +83,7 @@ test.each<[string, Partial<Message>, string | undefined]>([
   expect([asked.atRest, asked.pressed, asked.chosen]).toEqual([true, undefined, chosen]);
 });
 
-test('a press on a question of an earlier version is shown as what was said, and not as chosen', () => {
+test('shows a press on a question of an earlier version as a message, not as a chosen answer', () => {
   const { channelData: _, ...earlier } = renderMessage(question(['Good', 'Bad']), 'webchat');
   states.observe({ type: 'message', id: 'asked', from: { role: 'bot' }, ...earlier });
   const { send } = states.find('asked')?.parts?.choices[1] ?? {};
@@ -98,7 +95,7 @@ test('a press on a question of an earlier version is shown as what was said, and
   expect(states.find('asked')?.chosen).toBeUndefined();
 });
 
-test('what another client posted in the conversation is no press, whatever its value', () => {
+test('doesn’t read another client’s message as a press, whatever its value', () => {
   say('asked', question(['Good', 'Bad']));
   for (const value of [null, 0, 'Good', []]) {
     const activity: unknown = { type: 'message', id: 'odd', from: { role: 'user' }, value };
@@ -108,7 +105,7 @@ test('what another client posted in the conversation is no press, whatever its v
   expect(isActivity({ type: 'message', id: 'odd', text: 7 })).toBe(false);
 });
 
-test('a press says which message it was made in, so that a card can lose its buttons', async () => {
+test('sends a press with its message’s id, so that the card can lose its buttons', async () => {
   const posted: object[] = [];
   states = createMessageStates(async (activity) => posted.push(activity));
   say('asked', question(['Good', 'Bad']));
@@ -119,7 +116,7 @@ test('a press says which message it was made in, so that a card can lose its but
   expect(posted).toEqual([{ ...good.send, replyToId: 'asked' }]);
 });
 
-test('a press that is not sent may be made again, unless the question is over by then', async () => {
+test('allows another press when one isn’t sent, unless the question is over', async () => {
   for (const isOver of [false, true]) {
     const sent = Promise.withResolvers<void>();
     states = createMessageStates(() => sent.promise);
@@ -137,7 +134,7 @@ test('a press that is not sent may be made again, unless the question is over by
   }
 });
 
-test('a question to be answered in writing is the open one, and what was asked above it is over', () => {
+test('treats a text question as the open one, and the question above as over', () => {
   const invitation = { canvass: 1, do: 'invitation', survey: 9, choice: 'start' } as const;
   const invited = { session: 'invited', question: 1 } as const;
   const choices = [{ label: 'Start', click: { ...invitation, ...invited } }];
@@ -158,7 +155,7 @@ test('a question to be answered in writing is the open one, and what was asked a
   ]);
 });
 
-test('a question that comes twice in a row stands there once; asked again after something was said, it is the open one', () => {
+test('shows a question repeated in a row once, but one repeated after a message as the open one', () => {
   expect(say('asked', question(['Good', 'Bad']))).toBe(false);
   expect(say('again', question(['Good', 'Bad']))).toBe(true);
   expect(states.find('again')).toBeUndefined();
@@ -169,7 +166,7 @@ test('a question that comes twice in a row stands there once; asked again after 
   expect(states.open()).toBe(states.find('after help'));
 });
 
-test('what comes after the person said something, or the page pressed something for them, is another reply', () => {
+test('starts a new reply after a message or an automatic press', () => {
   const event = { type: 'event', name: 'canvass/press', from: { role: 'user' } };
   say('thanks', { text: 'Thank you' });
   say('asked', question(['Good', 'Bad']));
@@ -182,7 +179,7 @@ test('what comes after the person said something, or the page pressed something 
   expect(states.find('beside')?.turn).toBe(states.find('other')?.turn);
 });
 
-test('a question is over once another one is asked, be it by a link; what belongs to the open one stays', () => {
+test('closes a question when another is asked, even by a link, but keeps what belongs to the open one', () => {
   say('asked', question(['Good', 'Bad']));
   const click = { canvass: 1, do: 'sendAgain', session: 'other', question: 1, offer: 'o' } as const;
   say('unsent', { text: 'Not sent', choices: [{ label: 'Send it again', click }], keepOpen: true });
@@ -198,7 +195,7 @@ test('a question is over once another one is asked, be it by a link; what belong
   expect(states.open()).toBe(states.find('other'));
 });
 
-test('a press that waits is shown in its question, before a reload and after, until it is sent or taken back', () => {
+test('shows a waiting press in its question, also after a reload, until it is sent or taken back', () => {
   const press = { type: 'message', text: 'Bad', replyToId: 'asked' };
   for (const isReloaded of [false, true])
     for (const [fate, left] of [
@@ -218,7 +215,7 @@ test('a press that waits is shown in its question, before a reload and after, un
     }
 });
 
-test('the way out of a question that waits is shown as pressed there, until it is taken back or has led out', async () => {
+test('shows the leave button as pressed until it is taken back or the bot confirms', async () => {
   const leave = {
     label: 'Stop',
     typed: 'stop',
@@ -290,7 +287,7 @@ test.each(['typed', 'chosen'])(
   },
 );
 
-test('a survey is named where it changes, and not once more at its end', () => {
+test('names a survey where it changes, but not again at its end', () => {
   const label = 'Coffee bar';
   say('first', { ...question(['Good', 'Bad']), label: `${label} · Question 1` });
   say('second', { ...question(['Good', 'Bad'], 'And the cake?'), label: `${label} · Question 2` });

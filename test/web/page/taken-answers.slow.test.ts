@@ -153,7 +153,7 @@ test.each([
   ['a choice', 2],
   ['a text', 1],
 ])(
-  'whatever is done in whatever order while %s is asked for: marked is what the service has, after a reload too',
+  'marks exactly the answers that the service has, after any order of actions at %s, and after a reload',
   async (_, before) => {
     for (const order of orders(['answer', 'refused', 'notAccepted', 'other'] as const)) {
       const { visitor, tab, steps, expected } = await takeSurveys();

@@ -7,18 +7,15 @@ test.each<[string, string, number]>([
   ['the last letter', 'x'.repeat(15_358), 0],
   ['a letter too many', 'x'.repeat(15_359), -1],
   ['letters of three bytes', '語'.repeat(5_000), 119],
-  ['too many of those', '語'.repeat(6_000), -881],
+  ['too many three-byte letters', '語'.repeat(6_000), -881],
   ['symbols of two units', '😀'.repeat(4_000), -161],
-])('the room for more: %s', (_, text, room) => {
+])('counts the remaining space after %s', (_, text, room) => {
   expect(roomFor(text)).toBe(room);
 });
 
-test.each(['x', '語', '\n', 'é'])(
-  'what is left of “%s” fits, one more doesn’t, and the count falls by one',
-  (letter) => {
-    let text = letter.repeat(2_700);
-    text += letter.repeat(Math.max(0, roomFor(text) - 3));
-    for (let room = roomFor(text); room >= -2; room -= 1, text += letter) expect(roomFor(text)).toBe(room);
-    expect(roomFor(text)).toBe(-3);
-  },
-);
+test.each(['x', '語', '\n', 'é'])('counts down by one per “%s” to the limit and beyond', (letter) => {
+  let text = letter.repeat(2_700);
+  text += letter.repeat(Math.max(0, roomFor(text) - 3));
+  for (let room = roomFor(text); room >= -2; room -= 1, text += letter) expect(roomFor(text)).toBe(room);
+  expect(roomFor(text)).toBe(-3);
+});

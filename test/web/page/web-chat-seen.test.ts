@@ -8,7 +8,7 @@ function said(role: 'bot' | 'user', seconds: number) {
   return { id: `at ${seconds}`, timestamp: new Date(noon + seconds * 1000).toISOString(), from: { role } };
 }
 
-test('a page has the bot’s messages up to the newest', () => {
+test('tracks the newest of the bot’s messages on the page', () => {
   const seen = createSeen();
   for (const activity of [said('bot', 1), said('user', 9), said('bot', 5)]) seen.note(activity, true);
   seen.note(said('bot', 30), false);
@@ -17,21 +17,21 @@ test('a page has the bot’s messages up to the newest', () => {
   expect(seen.newest).toBe(noon + 30_000);
 });
 
-test('clocks of several servers may be a little apart', () => {
+test('tolerates servers whose clocks differ slightly', () => {
   const seen = createSeen();
   for (const seconds of [10, 9]) seen.note(said('bot', seconds), true);
   expect(seen.ofBot).toBe(noon + 10_000);
   expect(seen.newestOfBot).toBe('at 9');
 });
 
-test('a clock that was ahead, and has been put right, counts no more', () => {
+test('ignores a clock that was ahead once it is corrected', () => {
   const seen = createSeen();
   for (const seconds of [300, 20, 25]) seen.note(said('bot', seconds), true);
   expect(seen.ofBot).toBe(noon + 25_000);
   expect(seen.newest).toBe(noon + 25_000);
 });
 
-test('the last that is kept is known by its ids', () => {
+test('lists the ids of the last stored messages', () => {
   const seen = createSeen();
   for (const seconds of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
     seen.note(said(seconds % 2 ? 'bot' : 'user', seconds), true);

@@ -23,7 +23,7 @@ const server = await startReportServer({
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-test('without a good link nothing is asked for, and every refusal reads the same whatever run it names', async () => {
+test('reads nothing without a valid link, and refuses every run with the same text', async () => {
   const good = server.pathOf(server.links.report(12, 345));
   const answers = [];
   for (const path of [
@@ -53,35 +53,32 @@ test('without a good link nothing is asked for, and every refusal reads the same
 test.each([
   { page: 'campaign', kind: 'campaigns', link: () => server.links.campaign(12) },
   { page: 'case', kind: 'cases', link: () => server.links.testCase(12) },
-])(
-  'nor is a $page’s page shown without its own link; each refusal says what to type',
-  async ({ page, kind, link }) => {
-    const good = server.pathOf(link());
-    const others = ['campaigns', 'cases', 'requested'].filter((other) => other !== kind);
-    for (const path of [
-      `/reports/${kind}/12`,
-      ...['/13?', '/012?', '/12%2Fcases?'].map((other) => good.replace('/12?', other)),
-      ...others.map((other) => good.replace(kind, other)),
-      good.replace(`/${kind}/12?`, '/12/345?'),
-      good.replace('signature=', 'signature=x'),
-      `${good}&signature=again`,
-      server.pathOf(server.links.requested('12')).replace('requested', kind),
-    ]) {
-      expect((await call(server.url, path)).status, path).toBe(403);
-    }
-    expect((await call(server.url, `/reports/${kind}/77`)).text).toContain(`<kbd>${page} 77</kbd>`);
-    expect(asked).toEqual([]);
-  },
-);
+])('refuses a $page’s page without its own link, and says what to type', async ({ page, kind, link }) => {
+  const good = server.pathOf(link());
+  const others = ['campaigns', 'cases', 'requested'].filter((other) => other !== kind);
+  for (const path of [
+    `/reports/${kind}/12`,
+    ...['/13?', '/012?', '/12%2Fcases?'].map((other) => good.replace('/12?', other)),
+    ...others.map((other) => good.replace(kind, other)),
+    good.replace(`/${kind}/12?`, '/12/345?'),
+    good.replace('signature=', 'signature=x'),
+    `${good}&signature=again`,
+    server.pathOf(server.links.requested('12')).replace('requested', kind),
+  ]) {
+    expect((await call(server.url, path)).status, path).toBe(403);
+  }
+  expect((await call(server.url, `/reports/${kind}/77`)).text).toContain(`<kbd>${page} 77</kbd>`);
+  expect(asked).toEqual([]);
+});
 
-test('a refused page says again nothing but a number from the address', async () => {
+test('repeats nothing from a refused address but a number', async () => {
   const answer = await call(server.url, `/reports/${encodeURIComponent('<script>alert(1)</script>')}/1`);
   expect(answer.status).toBe(403);
   expect(answer.text).not.toContain('alert');
   expect((await call(server.url, '/reports/77/1')).text).toContain('results of campaign 77');
 });
 
-test('an expired link says so, and what to type', async () => {
+test('says that a link has expired, and what to type', async () => {
   await using aging = await startReportServer();
   const { report, campaign, testCase } = aging.links;
   const pages = [
@@ -99,7 +96,7 @@ test('an expired link says so, and what to type', async () => {
   }
 });
 
-test('headers: not stored, not found, not framed, not told on, nothing foreign', async () => {
+test('sends headers against storing, indexing, framing, referrers and external content', async () => {
   await using far = await startReportServer({ publicUrl: 'https://bot.example' });
   const { report, file, campaign, testCase } = far.links;
   const rows = far.links.sibling('rows', { campaign: 12, run: 345, expires: 9_999_999_999 });
@@ -122,7 +119,7 @@ test('headers: not stored, not found, not framed, not told on, nothing foreign',
   expect(near.headers.get('strict-transport-security')).toBeNull();
 });
 
-test('no run, a failed service and a fault of ours each have a page of their own', async () => {
+test('has separate pages for a missing run, a failed service and an internal error', async () => {
   const page = async (report: Parameters<typeof startReportServer>[0]) => {
     await using one = await startReportServer(report);
     const answers = [];
@@ -166,7 +163,7 @@ test('no run, a failed service and a fault of ours each have a page of their own
   expect(logged).not.toContain('signature');
 });
 
-test('a run that still goes on has its page, with what is known so far', async () => {
+test('shows what is known so far of an unfinished run', async () => {
   const startedAt = Date.UTC(2026, 10, 21, 8, 5);
   const running = { ok: true, value: { kind: 'running', run: { id: 345, startedAt } } } as const;
   await using one = await startReportServer({
@@ -184,7 +181,7 @@ test('a run that still goes on has its page, with what is known so far', async (
   expect(file.text).toContain('The file will be at this address');
 });
 
-test('a report leads to its campaign and to the run that it is compared with, for as long as its own link works', async () => {
+test('links to the campaign and the compared run until its own link expires', async () => {
   const report = sampleReport();
   await using one = await startReportServer({
     report: async (campaign, run = 0) => {
@@ -223,7 +220,7 @@ test('a report leads to its campaign and to the run that it is compared with, fo
   for (const url of ways) expect((await call(one.url, url)).status).toBe(403);
 });
 
-test('a run that is compared with none leads to none', async () => {
+test('has no link to a previous run without a comparison', async () => {
   await using one = await startReportServer({
     report: async () => ({
       ok: true,
@@ -238,7 +235,7 @@ test('a run that is compared with none leads to none', async () => {
 
 const noChanges = { newlyFailing: [], fixed: [], stillFailing: [], added: [], gone: [] };
 
-test('the rows of a long table take a link of their own, which is told what the page is told', async () => {
+test('serves a long table’s rows only for their own link', async () => {
   await using one = await startReportServer({
     report: async (_campaign, run) =>
       run === 345
@@ -263,7 +260,7 @@ test('the rows of a long table take a link of their own, which is told what the 
   expect((await Promise.all(pages)).some(({ status }) => status === 429)).toBe(true);
 });
 
-test('without the option there are no such routes', async () => {
+test('has no report routes unless reports are enabled', async () => {
   await using bare = await startTestWebServer({ chat: false });
   expect((await call(bare.url, server.pathOf(server.links.report(12, 345)))).status).toBe(404);
 });

@@ -20,7 +20,7 @@ async function pageOf(report: CampaignReport) {
 
 const empty = emptyCampaign(12);
 
-test('everything that is known of a campaign’s last runs is on its page', async () => {
+test('shows everything known about a campaign’s last runs', async () => {
   const { markup, text } = await pageOf(richCampaign(12));
   for (const part of [
     'Nightly – customer lines Campaign 12 · Its last 20 finished runs',
@@ -49,7 +49,7 @@ test('everything that is known of a campaign’s last runs is on its page', asyn
   expect(markup).toContain('&lt;script&gt;alert(&quot;name&quot;)');
 });
 
-test('the runs’ durations are drawn where those of their results aren’t known', async () => {
+test('shows run durations when call durations aren’t known', async () => {
   const report = richCampaign(12);
   const runs = report.runs.map(({ p95Milliseconds: _, ...point }) => point);
   const { text } = await pageOf({ ...report, runs });
@@ -57,7 +57,7 @@ test('the runs’ durations are drawn where those of their results aren’t know
   expect(text).not.toContain('p95');
 });
 
-test('what there isn’t is said: no run, none that failed, a service that is away', async () => {
+test('states what is missing: runs, failures or the service', async () => {
   const { text, markup } = await pageOf(empty);
   expect(text).toContain('Campaign 12 No finished run');
   expect(text).toContain('This campaign has no finished run yet.');
@@ -75,7 +75,7 @@ test('what there isn’t is said: no run, none that failed, a service that is aw
   expect(kept.text).toContain('these are the ones whose results were read before');
 });
 
-test('it leads to the reports of its runs and to its test cases’ pages, and no further', async () => {
+test('links only to its runs’ reports and its test cases’ pages', async () => {
   await using server = await startReportServer({ campaign: async () => richCampaign(12) });
   const own = server.pathOf(server.links.campaign(12));
   const expires = new URLSearchParams(own.split('?')[1]).get('expires');

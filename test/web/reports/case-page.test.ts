@@ -32,7 +32,7 @@ function textOf(markup: string): string {
   return markup.replace(/<[^>]+>/gu, ' ').replace(/\s+/gu, ' ');
 }
 
-test('a test case’s page has its last runs, as marks and in words, and whether its failure is known', async () => {
+test('shows a test case’s last runs as marks and words, and its known failure', async () => {
   await using server = await startReportServer({ testCase: async () => report });
   const answer = await call(server.url, server.pathOf(server.links.testCase(63)));
   expect(answer.status).toBe(200);
@@ -52,7 +52,7 @@ test('a test case’s page has its last runs, as marks and in words, and whether
   }
 });
 
-test('what passed on retry has a sign of its own, in the headline, too', async () => {
+test('marks a test case that passed on retry, also in the headline', async () => {
   const [first] = report.campaigns;
   if (first === undefined) throw new Error('no campaign');
   const last = { run: 86, outcome: 'inconclusive', onRetry: true } as const;
@@ -65,7 +65,7 @@ test('what passed on retry has a sign of its own, in the headline, too', async (
   expect(text).not.toContain('href="#mark-inconclusive"');
 });
 
-test('it leads up to its campaigns and to their runs; from within a campaign only to that one', async () => {
+test('links to its campaigns and their runs, but within a campaign only to that one', async () => {
   const [first] = report.campaigns;
   if (first === undefined) throw new Error('no campaign');
   const campaigns = [first, { ...first, campaign: 15, campaignName: 'Weekly' }];
@@ -96,7 +96,7 @@ test('it leads up to its campaigns and to their runs; from within a campaign onl
   }
 });
 
-test('from within a campaign nothing is told of a test case that only others have', async () => {
+test('reveals nothing within a campaign about another campaign’s test case', async () => {
   await using server = await startReportServer({ testCase: async () => report });
   const elsewhere = server.pathOf(server.links.campaign(15)).replace('/15?', '/15/cases/63?');
   const { text } = await call(server.url, elsewhere);
@@ -104,13 +104,13 @@ test('from within a campaign nothing is told of a test case that only others hav
   for (const part of ['Billing', 'Ann', 'ticket 812', 'Campaign 12']) expect(text).not.toContain(part);
 });
 
-test('it says where no run had the test case', async () => {
+test('says that no run contained the test case', async () => {
   await using server = await startReportServer();
   const answer = await call(server.url, server.pathOf(server.links.testCase(7)));
   expect(textOf(answer.text)).toContain('I haven’t seen this test case in any run.');
 });
 
-test('the address of a ticket is a link, which isn’t told where it was; other protocols stay text', async () => {
+test('links a ticket’s https address without a referrer, and leaves other protocols as text', async () => {
   const known = { until: Date.UTC(2026, 10, 28), by: 'Ann' };
   const pageWith = async (reason: string): Promise<string> => {
     await using server = await startReportServer({

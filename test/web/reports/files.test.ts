@@ -19,7 +19,7 @@ async function begin(url: string, path: string): Promise<IncomingMessage> {
   return answer;
 }
 
-test('a file to keep, word for word, with a name that says what it is', async () => {
+test('downloads a file verbatim, with a meaningful name', async () => {
   const text = 'name,result\r\n"Ünïcode ""quoted""",Success\r\n';
   await using server = await startReportServer(
     exporting(async function* () {
@@ -38,33 +38,36 @@ test.each([
   ['csv', 'text/csv; charset=utf-8', 'campaign-12-run-345.csv'],
   ['junit', 'application/xml; charset=utf-8', 'campaign-12-run-345.xml'],
   ['ctrf', 'application/json', 'campaign-12-run-345.json'],
-] as const)('%s has its type and name, and HEAD says the same without a body', async (format, type, name) => {
-  const exported: unknown[] = [];
-  let ended = false;
-  await using server = await startReportServer({
-    about: async () => ({ campaignName: 'Nightly' }),
-    export: async (...asked) => {
-      exported.push(asked);
-      const pieces = async function* () {
-        try {
-          yield* lines(2_000);
-        } finally {
-          ended = true;
-        }
-      };
-      return { ok: true, value: { kind: 'report', report: pieces() } };
-    },
-  });
-  const path = server.pathOf(server.links.file(format, 12, 345));
-  const head = await fetch(`${server.url}${path}`, { method: 'HEAD' });
-  expect([head.status, await head.text(), ended]).toEqual([200, '', true]);
-  expect(head.headers.get('content-type')).toBe(type);
-  expect(head.headers.get('content-disposition')).toBe(`attachment; filename="${name}"`);
-  expect(exported).toEqual([[format, { campaign: 12, campaignName: 'Nightly', run: 345 }]]);
-  expect((await (await fetch(`${server.url}${path}`)).text()).length).toBeGreaterThan(160_000);
-});
+] as const)(
+  'serves %s with its type and name, and answers HEAD alike without a body',
+  async (format, type, name) => {
+    const exported: unknown[] = [];
+    let ended = false;
+    await using server = await startReportServer({
+      about: async () => ({ campaignName: 'Nightly' }),
+      export: async (...asked) => {
+        exported.push(asked);
+        const pieces = async function* () {
+          try {
+            yield* lines(2_000);
+          } finally {
+            ended = true;
+          }
+        };
+        return { ok: true, value: { kind: 'report', report: pieces() } };
+      },
+    });
+    const path = server.pathOf(server.links.file(format, 12, 345));
+    const head = await fetch(`${server.url}${path}`, { method: 'HEAD' });
+    expect([head.status, await head.text(), ended]).toEqual([200, '', true]);
+    expect(head.headers.get('content-type')).toBe(type);
+    expect(head.headers.get('content-disposition')).toBe(`attachment; filename="${name}"`);
+    expect(exported).toEqual([[format, { campaign: 12, campaignName: 'Nightly', run: 345 }]]);
+    expect((await (await fetch(`${server.url}${path}`)).text()).length).toBeGreaterThan(160_000);
+  },
+);
 
-test('a page is answered to HEAD as to GET, without its body, and refused in the same way', async () => {
+test('answers HEAD for a page like GET without a body, also when refused', async () => {
   await using server = await startReportServer();
   const { report, campaign } = server.links;
   for (const path of [server.pathOf(report(12, 345)), server.pathOf(campaign(12)), '/reports/12/345']) {
@@ -77,13 +80,13 @@ test('a page is answered to HEAD as to GET, without its body, and refused in the
   }
 });
 
-test('nothing to tell is an empty file, not a fault', async () => {
+test('serves an empty file when there is nothing to export', async () => {
   await using server = await startReportServer(exporting(async function* () {}));
   const answer = await call(server.url, server.pathOf(server.links.file('csv', 12, 345)));
   expect([answer.status, answer.text]).toEqual([200, '']);
 });
 
-test('a fault in the middle breaks the connection', async () => {
+test('closes the connection on an error in the middle of a file', async () => {
   await using server = await startReportServer(
     exporting(async function* () {
       yield* lines(2000);
@@ -96,7 +99,7 @@ test('a fault in the middle breaks the connection', async () => {
   expect(server.logged.join()).not.toContain('signature');
 });
 
-test('a fault before the first line is told as one', async () => {
+test('answers 500 on an error before the first line of a file', async () => {
   await using server = await startReportServer(
     exporting(async function* () {
       if (server.url !== '') throw new Error('Nothing could be read');
@@ -106,7 +109,7 @@ test('a fault before the first line is told as one', async () => {
   expect((await call(server.url, server.pathOf(server.links.file('csv', 12, 345)))).status).toBe(500);
 });
 
-test('a client that doesn’t read holds the reading back; one that goes away ends it', async () => {
+test('stops reading when the client doesn’t read, and ends when the client disconnects', async () => {
   let read = 0;
   let ended = false;
   await using server = await startReportServer(
@@ -135,7 +138,7 @@ test('a client that doesn’t read holds the reading back; one that goes away en
   expect(server.logged).toEqual([]);
 });
 
-test('a client that goes away before the first line ends the reading too', async () => {
+test('ends reading when the client disconnects before the first line', async () => {
   let ended = false;
   const [begun, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await using server = await startReportServer(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { call } from '../../support/direct-line-client.ts';
 import { lines, startReportServer } from '../../support/start-web-server.ts';
 
-test('the links to one run may be followed only so often, however many were made; another run’s go on', async () => {
+test('limits how often one run’s links are followed, however many there are, but not another run’s', async () => {
   let read = 0;
   await using server = await startReportServer({
     export: async () => {
@@ -31,7 +31,7 @@ test('the links to one run may be followed only so often, however many were made
 });
 
 test.each(['campaign', 'testCase'] as const)(
-  'the page of a %s opens only so often, and another one all the same',
+  'limits how often one %s’s page is opened, but not another’s',
   async (kind) => {
     await using server = await startReportServer();
     const open = async (id: number) => (await call(server.url, server.pathOf(server.links[kind](id)))).status;
@@ -42,7 +42,7 @@ test.each(['campaign', 'testCase'] as const)(
   },
 );
 
-test('so many files are read at once and no more; one that ends, or is given up, makes room', async () => {
+test('limits how many files are read at once, and frees places when they end', async () => {
   let end = () => {};
   const ended = new Promise<void>((resolve) => {
     end = resolve;

@@ -17,7 +17,7 @@ function partsOf(link: string): LinkParts {
   return { campaign, run, expires: of('expires'), signature: of('signature') };
 }
 
-test('a link opens its run, and tells its end', () => {
+test('creates a link to a run with its expiry', () => {
   const links = createLinks();
   const link = links.report(12, 345);
   expect(link).toMatch(/^https:\/\/bot\.example\/reports\/12\/345\?expires=\d+&signature=[\w-]{43}$/);
@@ -30,7 +30,7 @@ test('a link opens its run, and tells its end', () => {
   expect(links.check('csv', partsOf(links.file('csv', 12, 345)))).toMatchObject({ ok: true });
 });
 
-test('it ends after seven days, to the second', () => {
+test('a link expires after exactly seven days', () => {
   let now = Date.UTC(2026, 10, 21);
   const links = createLinks({ now: () => now });
   const parts = partsOf(links.report(12, 345));
@@ -40,7 +40,7 @@ test('it ends after seven days, to the second', () => {
   expect(links.check('report', parts)).toEqual({ ok: false, reason: 'expired' });
 });
 
-test('whatever is changed, left out or written another way makes it forged', () => {
+test('treats any changed, missing or differently written part as forged', () => {
   const links = createLinks();
   const good = partsOf(links.report(12, 345));
   const { expires = '', signature = '' } = good;
@@ -77,7 +77,7 @@ test('whatever is changed, left out or written another way makes it forged', () 
   expect(links.check('report', good)).toMatchObject({ ok: true });
 });
 
-test('another secret signs other links; the same secret the same after a restart', () => {
+test('accepts only links signed with the same secret, also after a restart', () => {
   const parts = partsOf(createLinks().report(12, 345));
   expect(
     createLinks({ secret: 'another secret of thirty-two characters' }).check('report', parts),

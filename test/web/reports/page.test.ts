@@ -22,7 +22,7 @@ async function pageOf(report: RunReport, options: ReportServerOptions = {}) {
   return { markup: answer.text, text, headers: answer.headers, logged: server.logged };
 }
 
-test('everything that a run tells is on the page', async () => {
+test('shows everything that a run reports', async () => {
   const { text } = await pageOf(sampleReport(), {
     trend: async () => richTrend(),
     about: async () => ({ campaignName: 'Nightly', startedBy: 'Dana Okafor' }),
@@ -53,7 +53,7 @@ test('everything that a run tells is on the page', async () => {
   }
 });
 
-test('a call that nobody answered fails in its ringing, and isn’t said to be answered', async () => {
+test('shows an unanswered call as failed at Ring, not as answered', async () => {
   const { summary } = sampleReport();
   const detail = 'The call was not answered';
   const step = { name: 'Ring', verdict: 'fail', word: 'Failed', detail, responseMilliseconds: 8200 } as const;
@@ -71,14 +71,14 @@ test('a call that nobody answered fails in its ringing, and isn’t said to be a
   expect(text).not.toContain('answered after');
 });
 
-test('a run that was cut short has no pass rate, and the page says after how many results', async () => {
+test('shows no pass rate for a stopped run, and says after how many results', async () => {
   const { text } = await pageOf(sampleReport({ result: 'Aborted' }));
   expect(text).toContain('Stopped after 41 results (“Aborted”).');
   expect(text).toContain('This is only part of the run, so there is no pass rate.');
   expect(text).not.toMatch(/\d%/u);
 });
 
-test('charts say in words what they show', async () => {
+test('describes charts in words', async () => {
   const { markup } = await pageOf(sampleReport(), { trend: async () => richTrend() });
   const labels = [...markup.matchAll(/role="img" aria-label="([^"]+)"/g)].map(([, label]) => label);
   expect(labels).toEqual([
@@ -89,7 +89,7 @@ test('charts say in words what they show', async () => {
   expect(markup).not.toMatch(missingValue);
 });
 
-test('rates are drawn from 0 to 100 % over runs and days, and what wasn’t read is a gap', async () => {
+test('draws rates from 0 to 100% over runs and days, with gaps for unread runs', async () => {
   const { markup, text } = await pageOf(sampleReport(), { trend: async () => richTrend() });
   const axis = [...markup.matchAll(/<text class="y"[^>]*>([^<]+)</g)].map(([, label]) => label);
   expect(axis.slice(0, 7)).toEqual(['0%', '20%', '40%', '60%', '80%', '100%', 'no rate']);
@@ -101,7 +101,7 @@ test('rates are drawn from 0 to 100 % over runs and days, and what wasn’t read
   expect(/<path class="line" d="([^"]+)"/.exec(markup)?.[1]?.match(/M/g)).toHaveLength(2);
 });
 
-test('of a day’s runs the axis has the times', async () => {
+test('labels the axis with times when all runs are on one day', async () => {
   const hours = [8, 9, 10].map((hour) => ({
     run: hour,
     startedAt: Date.UTC(2026, 10, 20, hour),
@@ -116,7 +116,7 @@ test('of a day’s runs the axis has the times', async () => {
   ]);
 });
 
-test('a load run has calls, failed ones, pass rate and p95 of each case', async () => {
+test('shows calls, failures, pass rate and p95 per test case of a load run', async () => {
   const { markup, text } = await pageOf(loadReport(12));
   const row = (id: number) =>
     new RegExp(`<tr><th[^>]*>.*?</th><td class="number">${id}</td>(.*?)</tr>`).exec(markup)?.[1] ?? '';
@@ -127,7 +127,7 @@ test('a load run has calls, failed ones, pass rate and p95 of each case', async 
   expect((await pageOf(sampleReport())).text).not.toContain('p95');
 });
 
-test('a case’s name leads to its steps, wherever it stands, and only where there are any', async () => {
+test('links a test case’s name to its steps everywhere, and otherwise to its page', async () => {
   const { markup } = await pageOf(sampleReport());
   expect(markup.match(/<a href="#steps-1"><bdi>Balance by voice<\/bdi><\/a>/g)).toHaveLength(3);
   expect(markup).toContain('<ol class="steps" id="steps-1">');
@@ -137,7 +137,7 @@ test('a case’s name leads to its steps, wherever it stands, and only where the
   for (const [, id = ''] of markup.matchAll(/href="#([^"]+)"/g)) expect(markup).toContain(`id="${id}"`);
 });
 
-test('how a failing case stands is said in the words of the summary', async () => {
+test('describes a failing test case in the words of the summary', async () => {
   const report = sampleReport();
   const triage = [
     { id: 8, name: 'Balance by voice', verdict: 'fail', change: { kind: 'flaky', failed: 3, of: 8 } },
@@ -149,7 +149,7 @@ test('how a failing case stands is said in the words of the summary', async () =
   expect((await pageOf(report)).text).toContain('Balance by voice 8 Failed new');
 });
 
-test('failing test cases are shown run by run, and known ones with their reason and its end', async () => {
+test('shows failing test cases run by run, and known ones with reason and expiry', async () => {
   const runs = [
     { run: 331, outcome: 'pass', read: true },
     { run: 340, read: false },
@@ -186,7 +186,7 @@ test('failing test cases are shown run by run, and known ones with their reason 
   expect(first.markup).not.toContain('class="strip"');
 });
 
-test('each test case is shown over the last runs, a known one is marked, and a flaky one that passed is told', async () => {
+test('shows each test case’s last runs, marks known failures, and lists flaky ones that passed', async () => {
   const report = sampleReport();
   const { cases } = report.summary;
   const flaky = cases.find(({ id }) => id === 9);
@@ -212,7 +212,7 @@ test('each test case is shown over the last runs, a known one is marked, and a f
   );
 });
 
-test('what passed on retry is flaky wherever the page has it', async () => {
+test('shows a test case that passed on retry as flaky everywhere', async () => {
   const report = sampleReport();
   const runs: readonly RunOfCase[] = [
     { run: 340, outcome: 'inconclusive', read: true },
@@ -239,7 +239,7 @@ test('what passed on retry is flaky wherever the page has it', async () => {
   expect(markup).not.toContain('<i data-kind="new">');
 });
 
-test('no text gets out of its place, whatever field it comes in', async () => {
+test('escapes text in every field', async () => {
   const evil = `</title></bdi></script><script>alert(1)</script><img src=x onerror="alert('1')">&amp;`;
   const name = { id: 7, name: evil };
   const { summary } = sampleReport();
@@ -273,7 +273,7 @@ test('no text gets out of its place, whatever field it comes in', async () => {
   expect(markup).toContain('&amp;amp;');
 });
 
-test('what is not known is left out', async () => {
+test('omits what isn’t known', async () => {
   const { markup, text } = await pageOf({
     summary: {
       campaign: 12,
@@ -307,7 +307,7 @@ test('what is not known is left out', async () => {
   expect(markup).not.toMatch(missingValue);
 });
 
-test('long lists are there to their end', async () => {
+test('shows long lists completely', async () => {
   const { summary } = sampleReport();
   const failures = Array.from({ length: 14 }, (_, index) => ({
     detail: `Cause ${index}.`,
@@ -319,7 +319,7 @@ test('long lists are there to their end', async () => {
   for (const { detail } of failures) expect(text).toContain(detail);
 });
 
-test('a part that can’t be had is missed, not the page', async () => {
+test('shows the page even if a part of it can’t be read', async () => {
   const fail = async () => {
     throw new Error('no trend today');
   };
@@ -329,7 +329,7 @@ test('a part that can’t be had is missed, not the page', async () => {
   expect(logged.join()).toContain('no trend today');
 });
 
-test('of 5,000 test cases the page has the first, the worst, and says how many there are', async () => {
+test('shows the first 200 of 5,000 test cases, failures first, and the total', async () => {
   await using server = await startReportServer({
     report: async () => ({ ok: true, value: { kind: 'report', report: richReport(5000) } }),
     trend: async () => richTrend(),
@@ -346,7 +346,7 @@ test('of 5,000 test cases the page has the first, the worst, and says how many t
   expect(markup).toContain('Without JavaScript the others are in the files only.');
 });
 
-test('others have their turn while all rows of a long table are made', async () => {
+test('yields to other work while it creates all rows of a long table', async () => {
   let turns = 0;
   let isOver = false;
   const other = (): void => {
@@ -361,7 +361,7 @@ test('others have their turn while all rows of a long table are made', async () 
   expect(turns).toBeGreaterThanOrEqual(50);
 });
 
-test('all rows of a long table come in its order, each look once', async () => {
+test('sends all rows of a long table in order, each distinct cell once', async () => {
   const report = richReport(100_000);
   await using server = await startReportServer({
     report: async () => ({ ok: true, value: { kind: 'report', report } }),
@@ -397,7 +397,7 @@ test('all rows of a long table come in its order, each look once', async () => {
   expect(shown).toEqual(ids.slice(0, 200));
 });
 
-test('a long page’s report is made once for it and its rows, and never shown to whoever has no link to it', async () => {
+test('reuses a long page’s report for its rows, but not for other pages or forged links', async () => {
   let made = 0;
   await using server = await startReportServer({
     async report(_campaign, run = 0) {
@@ -436,7 +436,7 @@ const lineSchema = z.object({
   cells: z.array(z.array(z.number())),
 });
 
-test('what a summary has left out is said', async () => {
+test('says how many test cases a summary left out', async () => {
   const { summary } = sampleReport();
   const { text } = await pageOf({ summary: { ...summary, casesLeftOut: 87_444 } });
   expect(text).toContain(
@@ -445,7 +445,7 @@ test('what a summary has left out is said', async () => {
   expect(text).not.toContain('All test cases');
 });
 
-test('lists of very many changes are cut, and say so', async () => {
+test('cuts long lists of changes, and shows how many are left out', async () => {
   const report = sampleReport();
   const many = Array.from({ length: 50_000 }, (_, id) => ({ id, name: `Old ${id}` }));
   const { markup, text } = await pageOf({

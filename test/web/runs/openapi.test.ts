@@ -23,7 +23,7 @@ const documentSchema = z.object({
   components: z.record(z.string(), z.unknown()),
 });
 
-test('each code of a refused request is described in words', async () => {
+test('describes each error code of a refused request', async () => {
   const { paths } = documentSchema.parse((await api.call('/api/openapi.json')).body);
   const { post } = paths['/api/runs'] ?? {};
   const described = post?.responses['422']?.description;
@@ -32,7 +32,7 @@ test('each code of a refused request is described in words', async () => {
   expect(described).toContain('`subscribe campaign 12`');
 });
 
-test('the routes and their answers are as the document says', async () => {
+test('routes and responses match the OpenAPI document', async () => {
   const { body } = await api.call('/api/openapi.json');
   const document = documentSchema.parse(body);
   expect(document.servers[0].url).toBe(canvass.url);

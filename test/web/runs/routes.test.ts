@@ -19,7 +19,7 @@ afterAll(async () => {
   await gateway.close();
 });
 
-test('a run is executed once, waited for, told where it is subscribed, and audited under the key’s name', async () => {
+test('executes a run once, waits for it, posts it to subscribers and audits it under the key’s name', async () => {
   const teams = teamsConversation(() => canvass.url, connector, places.thread);
   await teams.say('subscribe campaign 12');
   await teams.shows('Subscribed');
@@ -54,7 +54,7 @@ test('a run is executed once, waited for, told where it is subscribed, and audit
   expect(canvass.logged()).not.toContain(runKey);
 });
 
-test('the same key is one run, whoever sends it how often; another body under it is refused', async () => {
+test('returns one run for the same key, however often sent, and refuses another body', async () => {
   const key = { 'idempotency-key': 'build-4711' };
   const all = await Promise.all(Array.from({ length: 8 }, () => api.run({ campaign: '7' }, key)));
   expect(new Set(all.map(({ id }) => id)).size).toBe(1);
@@ -69,7 +69,7 @@ test('the same key is one run, whoever sends it how often; another body under it
   expect([executions(7), executions(15)]).toEqual([1, 0]);
 });
 
-test('with a gate the verdict is by new failures alone, and only a request with the same gate is the same', async () => {
+test('decides by new failures alone when gated, and treats another gate as another request', async () => {
   const key = { 'idempotency-key': 'gated' };
   const { id } = await api.run({ campaign: 12, gate: 'new-failures' }, key);
   expect(errorOf(await api.post({ campaign: 12 }, key)).field).toBe('Idempotency-Key');
@@ -79,7 +79,7 @@ test('with a gate the verdict is by new failures alone, and only a request with 
   expect(run.counts?.failed).toBeGreaterThan(0);
 });
 
-test('with a retry what failed is run once more, once, and what passes then is flaky, here and in CTRF', async () => {
+test('retries failures once with retry, and reports those that pass as flaky, also in CTRF', async () => {
   const key = { 'idempotency-key': 'retried' };
   const before = executions(12);
   const { id } = await api.run({ campaign: 12, retry: 1 }, key);
@@ -112,7 +112,7 @@ test('with a retry what failed is run once more, once, and what passes then is f
   expect(flaky.every(({ status }) => status === 'passed')).toBe(true);
 });
 
-test('an unfinished run is told, also one that somebody started elsewhere', async () => {
+test('refuses a run while another is unfinished, even one started elsewhere', async () => {
   const { id } = await api.run({ campaign: 18 });
   const ours = await api.post({ campaign: 18 });
   expect(ours.status).toBe(409);
@@ -133,7 +133,7 @@ test('an unfinished run is told, also one that somebody started elsewhere', asyn
   expect(executions(40)).toBe(1);
 });
 
-test('several runs of a campaign that are asked for at the same moment each have a run of their own', async () => {
+test('executes each of several concurrent run requests for a campaign separately', async () => {
   const before = executions(15);
   const all = await Promise.all([1, 2, 3].map(() => api.run({ campaign: 15, anyway: true })));
   const runId = async (id: string): Promise<number | null> => (await api.read(id)).runId;
@@ -142,7 +142,7 @@ test('several runs of a campaign that are asked for at the same moment each have
   expect([new Set(runs).size, executions(15)]).toEqual([3, before + 3]);
 });
 
-test('a run of many calls takes "confirm": true, and the key of what was refused is free', async () => {
+test('requires "confirm": true for a run of many calls, and frees the key of a refused request', async () => {
   const careful = await startCampaignCanvass({ RUN_API_KEY: runKey, CONFIRM_ABOVE_CALLS: '500' }, gateway);
   const calls = runRequests(() => careful.url);
   const key = { 'idempotency-key': 'load' };
@@ -164,20 +164,20 @@ test('a run of many calls takes "confirm": true, and the key of what was refused
 });
 
 test.each([
-  ['no JSON', '{', 400, undefined],
-  ['no object', [], 422, 'body'],
+  ['invalid JSON', '{', 400, undefined],
+  ['an array', [], 422, 'body'],
   ['no campaign', {}, 422, 'campaign'],
-  ['half a campaign', { campaign: 1.5 }, 422, 'campaign'],
+  ['a fractional campaign', { campaign: 1.5 }, 422, 'campaign'],
   ['an empty name', { campaign: ' ' }, 422, 'campaign'],
   ['a name of a thousand letters', { campaign: 'x'.repeat(1000) }, 422, 'campaign'],
-  ['a campaign below zero', { campaign: -1 }, 422, 'campaign'],
-  ['a campaign that is none', { campaign: 987_654 }, 422, 'campaign'],
-  ['a name that is nobody’s', { campaign: 'no such thing' }, 422, 'campaign'],
+  ['a negative campaign', { campaign: -1 }, 422, 'campaign'],
+  ['an unknown campaign', { campaign: 987_654 }, 422, 'campaign'],
+  ['an unknown name', { campaign: 'no such thing' }, 422, 'campaign'],
   ['an inactive campaign', { campaign: 24, anyway: true, confirm: true }, 422, 'campaign'],
-  ['a gate that is none', { campaign: 12, gate: 'old-failures' }, 422, 'gate'],
+  ['an unknown gate', { campaign: 12, gate: 'old-failures' }, 422, 'gate'],
   ['a misspelt field', { campaign: 12, anyways: true }, 422, 'anyways'],
-  ['a word for yes', { campaign: 12, anyway: 'yes' }, 422, 'anyway'],
-])('%s names the field, and executes nothing', async (_, body, status, field) => {
+  ['a string instead of a boolean', { campaign: 12, anyway: 'yes' }, 422, 'anyway'],
+])('refuses %s by field, without executing anything', async (_, body, status, field) => {
   const before = gateway.requests.filter(({ url }) => url.endsWith('/execute')).length;
   const answer = await api.post(body);
   expect([answer.status, errorOf(answer).field]).toEqual([status, field]);
@@ -186,7 +186,7 @@ test.each([
   expect(gateway.requests.filter(({ url }) => url.endsWith('/execute'))).toHaveLength(before);
 });
 
-test('without the right key nothing is looked at; without one in the configuration nothing is there', async () => {
+test('refuses requests without the right key, and has no routes without a configured key', async () => {
   const stranger = runRequests(() => canvass.url, 'another-key-of-some-length');
   for (const answer of [
     await stranger.post({ campaign: 12 }),
@@ -204,7 +204,7 @@ test('without the right key nothing is looked at; without one in the configurati
   await off.close();
 });
 
-test('a run that the service refuses is said not to have been executed', async () => {
+test('reports a run that the service refused as not executed', async () => {
   gateway.weather = ({ url }) => (url.endsWith('/execute') ? (answer) => answer.json(401, {}) : 'pass');
   const { id } = await api.run({ campaign: 12 });
   await expect.poll(async () => (await api.read(id, 5)).state, { timeout: 20_000 }).toBe('unknown');

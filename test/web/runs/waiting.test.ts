@@ -4,7 +4,7 @@ import { createRunWaits } from '../../../src/web/runs/waits.ts';
 import { errorOf, runKey, runRequests } from '../../support/run-requests.ts';
 import { startTestWebServer } from '../../support/start-web-server.ts';
 
-test('more than the limit don’t wait; what is over is answered at once, and a stop answers whoever waits', async () => {
+test('refuses waiting requests over the limit, answers finished runs at once, and answers all on a stop', async () => {
   const runs: Record<string, RequestedRun> = {
     going: { id: 'going', campaign: 12, state: 'running', run: 90 },
     over: { id: 'over', campaign: 12, state: 'unknown', reason: 'Nobody knows.' },

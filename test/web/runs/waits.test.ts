@@ -18,7 +18,7 @@ function start(max = 10) {
 
 const long = 50_000;
 
-test('whoever waits is woken by the run’s end, here and in another process', async () => {
+test('wakes everyone who waits for a run when it ends, also in another process', async () => {
   const [here, there] = [start(), start()];
   const waiting = [here.waits.begin('a', long), here.waits.begin('a', long), there.waits.begin('a', long)];
   let isOther = false;
@@ -32,13 +32,13 @@ test('whoever waits is woken by the run’s end, here and in another process', a
   there.waits.close();
 });
 
-test('news that nobody knows are no news', () => {
+test('ignores unknown news', () => {
   const { waits } = start();
   for (const news of ['', '{', '["conversation",3]', '{"run":4}', '{"other":"a"}']) waits.hear(news);
   waits.close();
 });
 
-test('ends that were not told are looked up together; with nobody waiting nothing is', async () => {
+test('looks up missed ends together, and only while someone waits', async () => {
   const { waits, ended, looked } = start();
   await waits.lookAgain();
   const first = waits.begin('a', long);
@@ -50,13 +50,13 @@ test('ends that were not told are looked up together; with nobody waiting nothin
   waits.close();
 });
 
-test('nobody waits for ever: one alarm ends them all, each in its time', async () => {
+test('ends every wait at its own time', async () => {
   const { waits, looked } = start();
   await Promise.all([80, 5, 40, 5].map((milliseconds) => waits.begin('a', milliseconds)));
   expect(looked).toEqual([]);
 });
 
-test('no more than so many wait; who goes away makes room, and a stop ends all', async () => {
+test('limits waits, makes room when a client disconnects, and ends all on a stop', async () => {
   const { waits } = start(2);
   const gone = new AbortController();
   const first = waits.begin('a', long, gone.signal);

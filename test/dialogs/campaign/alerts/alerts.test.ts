@@ -48,7 +48,7 @@ async function endAndPost(...words: readonly string[]): Promise<void> {
 }
 
 describe('alerts', () => {
-  it('set, listed and removed', async () => {
+  it('are set, listed and removed', async () => {
     expect((await dialogs.type('alerts')).text).toBe('No alerts here.');
     // Read before, it is told in time on a busy machine, too.
     await dialogs.ports.reports.report(12);
@@ -86,7 +86,7 @@ describe('alerts', () => {
     ]);
   });
 
-  it('on a test case that is known to fail says that this doesn’t count', async () => {
+  it('on a known failure say that its failing doesn’t count', async () => {
     await dialogs.type('known 63 for 2 days');
     expect((await dialogs.type('alert 12 when case 63 fails')).text).toMatch(
       /\nIt is a known failure until \d.*: until then, failing doesn’t count\.$/u,
@@ -95,7 +95,7 @@ describe('alerts', () => {
     expect((await dialogs.type('alert 12 when case 63 fails')).text).not.toContain('known');
   });
 
-  it('for nobody’s campaign is none: what may have been meant is offered', async () => {
+  it('offer a subscription for “alert me when 12 fails”', async () => {
     await dialogs.type('campaign 12');
     const asked = await dialogs.type('alert me when 12 fails');
     expect(asked.text).toBe('Subscribe to campaign 12 “Customer lines check” failures only?');
@@ -103,7 +103,7 @@ describe('alerts', () => {
     expect((await dialogs.type('alerts')).text).toBe('No alerts here.');
   });
 
-  it('is set once, and says so the second time, also where its message comes again', async () => {
+  it('are set only once, even when the message is delivered again', async () => {
     await dialogs.type('alert campaign 12 when pass rate below 95%');
     const again = await dialogs.type('alert 12 if the pass rate drops under 95.0 %', true);
     expect(again.text).toMatch(/^Alert 1 is already set here: campaign 12 /u);
@@ -119,11 +119,11 @@ describe('alerts', () => {
     ['alert campaign 12 when any case fails', 'alert campaign 12 when case 63 fails'],
     ['alert campaign 12 when pass rate above 95%', 'alert campaign 12 when pass rate below 95%'],
     ['alert me when dinner is ready', 'alert campaign 12 when pass rate below 95%'],
-  ])('%s: its example is of what was meant', async (line, example) => {
+  ])('%s: suggests an example of the same kind', async (line, example) => {
     expect((await dialogs.type(line)).note?.split('\n')[0]).toBe(`For example: ${example}`);
   });
 
-  it('offers those that are here where none is named to be removed', async () => {
+  it('are offered for removal when no number is given', async () => {
     const none = await dialogs.type('unalert');
     expect(none.text).toBe('No alerts here.');
     expect(buttonLines(none)).toEqual([]);
@@ -134,7 +134,7 @@ describe('alerts', () => {
     expect(buttonLines(some)).toEqual(['unalert 1']);
   });
 
-  it('isn’t set on a campaign that isn’t there, nor past twenty here', async () => {
+  it('aren’t set on a campaign that doesn’t exist, nor beyond twenty for one campaign', async () => {
     expect((await dialogs.type('alert campaign 99999 when case 63 fails')).text).toMatch(
       /no campaign 99999/iu,
     );
@@ -148,7 +148,7 @@ describe('alerts', () => {
     expect((await dialogs.type('alert campaign 3 when case 63 fails')).text).toMatch(/^Alert \d+ set/u);
   });
 
-  it('a viewer sets and removes their own, and nobody else’s in a channel', async () => {
+  it('let a viewer in a channel remove only their own', async () => {
     await dialogs.type('alert campaign 12 when pass rate below 95%');
     expect((await dialogs.typeAsViewer('unalert 1')).text).toBe(
       'Ann set alert 1. Only Ann or an operator can remove it.\nAsk your admin; your id is vera.',
@@ -160,7 +160,7 @@ describe('alerts', () => {
     expect(listLines(await dialogs.type('alerts'))).toHaveLength(1);
   });
 
-  it('has its campaign looked at for runs that others start', async () => {
+  it('have their campaign watched for runs started elsewhere', async () => {
     expect([...(await watchedBy(campaignFeatures, dialogs.records))]).toEqual([]);
     await dialogs.type('alert campaign 12 when pass rate below 95%');
     expect([...(await watchedBy(campaignFeatures, dialogs.records))]).toEqual([12]);
@@ -170,7 +170,7 @@ describe('alerts', () => {
 });
 
 describe('an alert is posted', () => {
-  it('once when it is crossed and once when it is over, with what can be done', async () => {
+  it('once when crossed and once when cleared, with follow-up buttons', async () => {
     await dialogs.type('alert campaign 12 when pass rate below 95%');
     await dialogs.type('alert campaign 12 when p95 above 12.5s');
     await dialogs.type('alert campaign 12 when case 63 fails');
@@ -199,7 +199,7 @@ describe('an alert is posted', () => {
     expect(new Set(posting.posts.map(({ name }) => name)).size).toBe(6);
   });
 
-  it('as a part of what the run does to it: the outbox has it once that is stored', async () => {
+  it('through the outbox, in the same write as the run’s effect on the alert', async () => {
     await dialogs.type('alert campaign 12 when case 63 fails');
     const writes: number[] = [];
     const counted = hearAppointments(dialogs.records, ({ length }) => void writes.push(length));
@@ -212,7 +212,7 @@ describe('an alert is posted', () => {
     });
   });
 
-  it('in order, where one has to wait', async () => {
+  it('in order, even when one post has to wait', async () => {
     await dialogs.type('alert campaign 12 when case 63 fails');
     posting.outcomes.push({ ok: false, reason: 'failed' });
     await endAndPost('Failed');
@@ -225,7 +225,7 @@ describe('an alert is posted', () => {
     expect(posting.posts.map(({ name }) => name)).toEqual(arrived);
   });
 
-  it('never more than ten late ones, which alternate still', async () => {
+  it('at most ten times from a backlog, still alternating', async () => {
     await dialogs.type('alert campaign 12 when case 63 fails');
     for (let round = 0; round < 8; round += 1)
       for (const word of ['Failed', 'Success', 'Success']) await end(word);
@@ -236,7 +236,7 @@ describe('an alert is posted', () => {
     );
   });
 
-  it('nowhere any more where the conversation is gone', async () => {
+  it('no longer, and is removed, when its conversation is gone', async () => {
     await dialogs.type('alert campaign 12 when case 63 fails');
     await dialogs.ports.alerts.create(12, {
       condition: { kind: 'case', testCase: 63 },
@@ -251,7 +251,7 @@ describe('an alert is posted', () => {
 });
 
 describe('a mute', () => {
-  it('holds alerts back, and says so; what still holds when it is over is posted then', async () => {
+  it('holds alerts back and says so, and those that still apply are posted when it ends', async () => {
     const muted = await dialogs.type('mute campaign 12 for 2h');
     expect(muted.text).toContain('its schedules, subscriptions and alerts post nothing here');
     const set = await dialogs.type('alert campaign 12 when case 63 fails');
@@ -266,7 +266,7 @@ describe('a mute', () => {
     expect(posting.posts.map(({ name }) => name)).toEqual(['alert 1 crossed 101']);
   });
 
-  it('that is ended wakes what it held back', async () => {
+  it('wakes held-back alerts when it is ended', async () => {
     await dialogs.type('alert campaign 12 when case 63 fails');
     await dialogs.type('mute campaign 12 for 2h');
     await end('Failed');
@@ -276,7 +276,7 @@ describe('a mute', () => {
     expect(job?.['at']).toBeLessThanOrEqual(Math.ceil(dialogs.ports.now()));
   });
 
-  it('leaves nothing to say of what came and went', async () => {
+  it('drops alerts that were crossed and cleared during it', async () => {
     await dialogs.type('alert campaign 12 when case 63 fails');
     await dialogs.type('mute campaign 12 for 2h');
     for (const word of ['Failed', 'Success', 'Success', 'Failed']) await endAndPost(word);

@@ -70,7 +70,7 @@ describe('an alert', () => {
     ['·✗·', '✗2'],
   ])('%s: %s', (strip, told) => expect(news(stepsOf(strip))).toBe(told));
 
-  it('counts runs in the order in which they began, whenever they end', () => {
+  it('orders runs by when they started, not by when they ended', () => {
     const at = (run: number, startedAt: number, cell: '✗' | '✓'): Step => ({
       run,
       startedAt,
@@ -84,35 +84,35 @@ describe('an alert', () => {
 
   it.each<[string, AlertState, boolean, AlertState, string | undefined]>([
     [
-      'was well, and isn’t',
+      'was fine and no longer is',
       { last: { id: 5 } },
       false,
       { last: { id: 5 }, crossed: { since: 5 } },
       'crossed',
     ],
-    ['is well as before', { last: { id: 5 } }, true, { last: { id: 5 } }, undefined],
+    ['is still fine', { last: { id: 5 } }, true, { last: { id: 5 } }, undefined],
     [
-      'isn’t well, and was the first that was',
+      'was the first fine run and no longer is',
       { last: { id: 5 }, crossed: { since: 3, wellIn: 5 } },
       false,
       { last: { id: 5 }, crossed: { since: 3 } },
       undefined,
     ],
     [
-      'is well, and wasn’t: that was told',
+      'is now fine after its crossing was posted',
       { last: { id: 5 }, crossed: { since: 5 } },
       true,
       { last: { id: 5 }, crossed: { since: 5 } },
       undefined,
     ],
     ['is older than the last', { last: { id: 6 } }, false, { last: { id: 6 } }, undefined],
-  ])('counts a corrected run anew where it %s', (_, state, isWell, after, told) => {
+  ])('recounts a corrected run that %s', (_, state, isWell, after, told) => {
     const decided = decide(state, { id: 5 }, { isWell }, true);
     expect(decided.state).toEqual(after);
     expect(decided.news?.kind).toBe(told);
   });
 
-  it('counts a run once, however often it is noted', () => {
+  it('counts a run once, no matter how often it is noted', () => {
     const [first, second] = stepsOf('✗✓');
     if (first === undefined || second === undefined) throw new Error('There are two.');
     expect(news([first, first, second, second, second])).toBe('✗1');
@@ -139,7 +139,7 @@ describe('an alert', () => {
     );
   });
 
-  test('after two runs in a row that are alike it stands as they do', () => {
+  test('takes the state of the last two runs when they agree', () => {
     const anyCell = fc.constantFrom('✗', '✓', '·');
     fc.assert(
       fc.property(fc.array(anyCell, { maxLength: 20 }), fc.constantFrom('✗', '✓'), (before, last) => {
@@ -178,12 +178,12 @@ const stopped = { ...completed, status: 'Stopped', result: 'Failed' };
 
 type Case = readonly [string, AlertCondition, string, Finding | undefined, RunStatus?, number[]?];
 
-describe('what a run says of a condition', () => {
+describe('evaluating a run against an alert’s condition', () => {
   const cases: readonly Case[] = [
-    ['the rate', below95, '1 Success, 2 Failed', { isWell: false, value: 50 }],
+    ['pass rate below the threshold', below95, '1 Success, 2 Failed', { isWell: false, value: 50 }],
     ['all passed', below95, '1 Success, 2 Satisfactory', { isWell: true, value: 100 }],
     ['inconclusive results don’t count', below95, '1 Success, 2 Aborted', { isWell: true, value: 100 }],
-    ['nothing conclusive', below95, '1 Aborted, 2 Odd', undefined],
+    ['no conclusive results', below95, '1 Aborted, 2 Odd', undefined],
     [
       'a known failure counts in the rate',
       below95,
@@ -192,11 +192,11 @@ describe('what a run says of a condition', () => {
       completed,
       [2],
     ],
-    ['a run that was aborted', below95, '1 Success, 2 Failed', undefined, aborted],
-    ['a run that was stopped', below95, '1 Success, 2 Failed', undefined, stopped],
+    ['an aborted run', below95, '1 Success, 2 Failed', undefined, aborted],
+    ['a stopped run', below95, '1 Success, 2 Failed', undefined, stopped],
     ['p95', above15, '1 Success 15, 2 Success 15.2', { isWell: false, value: 15_200 }],
     ['p95 at the threshold', above15, '1 Success 15, 2 Failed 12', { isWell: true, value: 15_000 }],
-    ['p95 that is shown as the threshold', above15, '1 Success 15.04', { isWell: true, value: 15_000 }],
+    ['p95 that rounds to the threshold', above15, '1 Success 15.04', { isWell: true, value: 15_000 }],
     ['no durations', above15, '1 Success', undefined],
     ['p95 of an aborted run', above15, '1 Success 20', undefined, aborted],
     ['a case fails', case63, '63 Failed, 1 Success', { isWell: false }],
@@ -204,9 +204,9 @@ describe('what a run says of a condition', () => {
     ['it passes', case63, '63 Success, 1 Failed', { isWell: true }],
     ['it passes with remarks', case63, '63 Satisfactory', { isWell: true }],
     ['it is inconclusive', case63, '63 Aborted', undefined],
-    ['it took no part', case63, '64 Failed', undefined],
-    ['its failure is known', case63, '63 Failed', undefined, completed, [63]],
-    ['another one’s failure is known', case63, '63 Failed, 64 Failed', { isWell: false }, completed, [64]],
+    ['it isn’t in the run', case63, '64 Failed', undefined],
+    ['it is a known failure', case63, '63 Failed', undefined, completed, [63]],
+    ['another case is a known failure', case63, '63 Failed, 64 Failed', { isWell: false }, completed, [64]],
     ['it failed in an aborted run', case63, '63 Failed', { isWell: false }, aborted],
     ['it passed in an aborted run', case63, '63 Success', undefined, aborted],
   ];
@@ -214,7 +214,7 @@ describe('what a run says of a condition', () => {
     it(name, () => expect(found(condition, words, status, known)).toEqual(finding));
   }
 
-  it('compares what people read', () => {
+  it('compares the rounded values that people see', () => {
     const of = (passed: number, failed: number) =>
       findingOf(below95, {
         summary: summaryOf([

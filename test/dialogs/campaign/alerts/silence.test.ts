@@ -55,7 +55,7 @@ async function end(run: number): Promise<void> {
   await posting.run(() => createAlertJob(posting.deps)(alertKey(12)));
 }
 
-it('is posted once where a campaign has not run for so long, and once after it has', async () => {
+it('posts once when a campaign hasn’t run for the given time, and once after it has', async () => {
   const set = await dialogs.type('alert campaign 12 when not run for 26h');
   expect(set.text).toBe(
     'Alert 1 set: campaign 12 “Customer lines check”, not run for 26 h.\nI’ll post here when that happens, and again once it has run.',
@@ -85,7 +85,7 @@ it('is posted once where a campaign has not run for so long, and once after it h
   expect(await look()).toBe(now + 26 * hour);
 });
 
-it('a run that somebody else began meanwhile counts, whichever process noticed it', async () => {
+it('counts a run started elsewhere in the meantime', async () => {
   await dialogs.type('alert campaign 12 when not run for 2 days');
   now = began + 48 * hour;
   service.runs.push(runOf(now - hour, minute, { id: 101 }));
@@ -93,7 +93,7 @@ it('a run that somebody else began meanwhile counts, whichever process noticed i
   expect(posting.texts()).toEqual([]);
 });
 
-it('while the service cannot be asked, nothing is said, and it is asked again', async () => {
+it('posts nothing while the service is unreachable, and tries again', async () => {
   await dialogs.type('alert campaign 12 when not run for 26h');
   now = began + 30 * hour;
   service.down = true;
@@ -101,7 +101,7 @@ it('while the service cannot be asked, nothing is said, and it is asked again', 
   expect(posting.texts()).toEqual([]);
 });
 
-it('of a campaign that never ran says so, and offers no results', async () => {
+it('mentions no last run and offers no results for a campaign that never ran', async () => {
   service.runs.length = 0;
   await dialogs.type('alert campaign 12 when no runs in 90 minutes');
   await look();
@@ -110,7 +110,7 @@ it('of a campaign that never ran says so, and offers no results', async () => {
 });
 
 it.each(['not run for 10 minutes', 'not run for 90 days', 'not run for long'])(
-  'what can’t be watched for is refused with what can: %s',
+  'rejects an unsupported duration and gives the valid range: %s',
   async (condition) => {
     const refused = await dialogs.type(`alert campaign 12 when ${condition}`);
     expect(refused.text).toContain('from 1 hour to 60 days');

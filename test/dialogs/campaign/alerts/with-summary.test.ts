@@ -39,7 +39,7 @@ async function run(verdict: TestRunWatch['verdict'], total: number, id = 'a', un
 const postsIn = (channel: string) => watch.posts().filter((one) => one.channel === channel);
 const alone = () => watch.posts().filter(({ message }) => message.text.startsWith('Alert '));
 
-it('is a part of the summary that is posted in its place anyway', async () => {
+it('adds the alert to a summary that is posted in the same place anyway', async () => {
   await watch.subscriptions.add(campaign, { place: webChat, by });
   await alertAt(webChat);
   await run('failed', 2);
@@ -52,7 +52,7 @@ it('is a part of the summary that is posted in its place anyway', async () => {
   expect(await watch.alerts.at(webChat)).toMatchObject([{ posts: [], lastPost: 'a summary' }]);
 });
 
-it('a later one isn’t posted before that summary is', async () => {
+it('posts a later alert only after that summary', async () => {
   await watch.subscriptions.add(campaign, { place: webChat, by });
   await alertAt(webChat);
   watch.failPost = ({ text }) => (text.includes('Alert 1: ') ? 'failed' : undefined);
@@ -74,7 +74,7 @@ it('a later one isn’t posted before that summary is', async () => {
   ]);
 });
 
-it('is a post of its own beside a live message that becomes the summary, because an edit notifies nobody', async () => {
+it('posts the alert apart from a live message, as editing that sends no notification', async () => {
   await alertAt(teams);
   await run('failed', 2);
   expect(postsIn('msteams').map(({ message }) => message.text)).toEqual([
@@ -85,7 +85,7 @@ it('is a post of its own beside a live message that becomes the summary, because
 it.each([
   ['nobody subscribed', undefined],
   ['the subscription is muted', 'muted'],
-])('is posted by itself, or held back, where %s', async (_, muted) => {
+])('posts the alert separately, or holds it back, when %s', async (_, muted) => {
   if (muted !== undefined) {
     await watch.subscriptions.add(campaign, { place: webChat, by });
     await watch.subscriptions.mute(campaign, { place: webChat, until: watch.clock + hour });
@@ -98,7 +98,7 @@ it.each([
   ]);
 });
 
-it('stays in the summary that is edited because more results came in', async () => {
+it('keeps the alert in a summary that is edited after more results arrive', async () => {
   const channel = { ...teams, conversation: '19:b' };
   await watch.subscriptions.add(campaign, { place: channel, by });
   await alertAt(channel);

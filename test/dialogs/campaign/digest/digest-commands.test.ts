@@ -24,8 +24,8 @@ const job = async () =>
     placeKey(here),
   ]);
 
-describe('a digest is', () => {
-  it('shown how to set, set, changed and turned off', async () => {
+describe('a digest', () => {
+  it('explains how to set it, and can be set, changed and turned off', async () => {
     const none = await dialogs.typeAsViewer('digest');
     expect(none.text).toMatch(/^There is no digest here\./u);
     expect(buttons(none)).toEqual(['Daily at 08:00', 'Show it now']);
@@ -53,7 +53,7 @@ describe('a digest is', () => {
     expect([nothing.text, buttons(nothing)]).toEqual(['There is no digest here.', ['Daily at 08:00']]);
   });
 
-  it('not taken away by a viewer from whoever set it', async () => {
+  it('can’t be changed or turned off by a viewer who didn’t set it', async () => {
     await dialogs.type('digest daily at 8 (UTC)');
     for (const line of ['digest off', 'digest every Monday at 8']) {
       const refused = await dialogs.typeAsViewer(line);
@@ -72,7 +72,7 @@ describe('a digest is', () => {
     ]);
   });
 
-  it('shown at once, without being told', async () => {
+  it('can be shown at once without counting as posted', async () => {
     const shown = await dialogs.typeAsViewer('digest now');
     expect(shown.label).toBe('Digest so far');
     expect(shown.text).toMatch(/^Since yesterday \d\d:\d\d: \d+ runs of \d campaigns, \d+ failed$/u);
@@ -83,7 +83,7 @@ describe('a digest is', () => {
     expect(came(await dialogs.typeAsViewer('digest now'))).toBe(came(shown));
   });
 
-  it('with all that can be read, though the clock is put forward meanwhile', async () => {
+  it('includes everything that can be read, even if the clock jumps ahead meanwhile', async () => {
     dialogs.setWeather(({ url }) => {
       if (/\/runs(\?|$)/u.test(url)) dialogs.clock.ahead = 60_000;
       return 'pass';
@@ -95,7 +95,7 @@ describe('a digest is', () => {
     expect(JSON.stringify(shown)).not.toContain('couldn’t be read');
   });
 
-  it('named among the subscriptions', async () => {
+  it('is mentioned with the subscriptions and on a campaign’s card', async () => {
     await dialogs.type('digest daily at 8 (UTC)');
     expect((await dialogs.type('subscriptions')).note).toContain('every day at 08:00 (UTC)');
     expect(fact(await dialogs.type('campaign 12'), 'In the digest here')).toBe('every day at 08:00 (UTC)');

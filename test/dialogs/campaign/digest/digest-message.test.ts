@@ -55,7 +55,7 @@ const words = (line: Line): string => (typeof line === 'string' ? line : `${line
 const lines = ({ sections = [] }: Message, at = 0) => sections[at]?.lines.map(words);
 
 describe('the card of a digest', () => {
-  it('begins with what is new, has a line for each campaign, and the rest at a press', () => {
+  it('starts with new failures, has a line for each campaign, and folds the rest', () => {
     const message = told([campaign({ campaign: 3, name: 'Night' }), failing]);
     expect(message.label).toBe('Digest every day at 08:00 (Europe/Berlin)');
     expect(message.text).toBe('Since yesterday 08:00: 7 runs of 2 campaigns, 2 failed, 1 inconclusive');
@@ -94,7 +94,7 @@ describe('the card of a digest', () => {
       'warning',
     ],
   ];
-  it.each(headlines)('says at first what came: %s', (_, campaigns, came, tone) => {
+  it.each(headlines)('summarises the period in its first line: %s', (_, campaigns, came, tone) => {
     const message = told(campaigns);
     expect(message.text).toBe(`Since yesterday 08:00: ${came}`);
     expect(message.tone).toBe(tone);
@@ -134,11 +134,11 @@ describe('the card of a digest', () => {
       '⚠ Customer lines – passed with warnings · 100%',
     ],
   ];
-  it.each(single)('tells of a campaign in a line: %j', (more, line) => {
+  it.each(single)('describes a campaign in one line: %j', (more, line) => {
     expect(lines(told([campaign(more)]))).toEqual([line]);
   });
 
-  it('names what passed on retry at a press, also where many campaigns passed', () => {
+  it('lists cases that passed on retry in a fold, even when many campaigns passed', () => {
     const retried = campaign({ campaign: 3, name: 'Night', onRetry: [{ id: 7, name: 'Billing line' }] });
     const others = Array.from({ length: 8 }, (_, at) => campaign({ campaign: 20 + at }));
     const message = told([...others, retried]);
@@ -147,7 +147,7 @@ describe('the card of a digest', () => {
     expect(message.folds?.[0]?.sections?.[0]?.lines.map(words)).toEqual(['Billing line (7) – Night']);
   });
 
-  it('says which verdicts are the service’s, and what is still being read', () => {
+  it('says which verdicts are the service’s and what is still being read', () => {
     const runs = { all: 25, failed: 25, inconclusive: 0, byWord: 5 };
     const last = { run: 1, verdict: 'failed' } as const;
     expect(told([campaign({ runs, last })], { beingRead: 2 }).note).toBe(
@@ -157,7 +157,7 @@ describe('the card of a digest', () => {
     expect(told([campaign({ runs: single, last: { ...last, unread: true } })]).note).toBeUndefined();
   });
 
-  it('begins with what is worst', () => {
+  it('lists the worst campaigns first', () => {
     const last = (verdict: CampaignDigest['last']['verdict'], passRate = 1) => ({
       run: 1,
       verdict,
@@ -182,7 +182,7 @@ describe('the card of a digest', () => {
     ]);
   });
 
-  it('folds what passed where there is much of it, and fits every channel', () => {
+  it('folds passed campaigns when there are many, and fits every channel', () => {
     const name = 'A campaign whose name is rather long, as names of campaigns are in large companies';
     const many = Array.from({ length: 200 }, (_, at) =>
       at % 2 === 0
@@ -206,7 +206,7 @@ describe('the card of a digest', () => {
     }
   });
 
-  it('says what should have run and didn’t, behind what is new', () => {
+  it('lists missed runs after new failures', () => {
     const missed = [
       { campaign: 5, name: 'Heartbeat', at: Date.parse('2026-11-19T01:15:00Z') },
       { campaign: 7, at: Date.parse('2026-11-19T02:00:00Z'), schedule: 3 },
@@ -231,7 +231,7 @@ describe('the card of a digest', () => {
     expect(told([], { missed }).text).toBe('Since yesterday 08:00: nothing ran, and 2 campaigns should have');
   });
 
-  it('says what is missing', () => {
+  it('says which campaigns are unread or muted', () => {
     expect(told([failing], { muted: 2, unread: [3, 5, 7, 9, 15, 18, 21] }).note).toBe(
       'Not read: campaigns 3, 5, 7, 9, 15, and 2 more. Their runs will be in the next digest.\n2 muted campaigns left out.',
     );
@@ -247,7 +247,7 @@ describe('the card of a digest', () => {
   });
 });
 
-describe('since when', () => {
+describe('the start of the period', () => {
   const since: readonly (readonly [string, string])[] = [
     ['2026-11-19T06:00:00Z', 'today 07:00'],
     ['2026-11-17T23:30:00Z', 'yesterday 00:30'],
@@ -258,7 +258,7 @@ describe('since when', () => {
     ['2026-10-24T06:00:00Z', '24 Oct 08:00'],
     ['2025-11-19T07:00:00Z', '19 Nov 2025 08:00'],
   ];
-  it.each(since)('%s is told as %s', (time, said) => {
+  it.each(since)('%s is shown as %s', (time, said) => {
     const message = digestMessage(
       { campaigns: [campaign()], missed: [], muted: 0, unread: [], beingRead: 0, runs: [] },
       { ...context, since: Date.parse(time) },

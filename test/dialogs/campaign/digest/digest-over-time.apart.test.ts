@@ -80,7 +80,7 @@ async function runElsewhere(campaign: number): Promise<number> {
 }
 
 describe('a digest', () => {
-  it('tells of the last day first, and then what ran since: each run once, and nothing where nothing did', async () => {
+  it('covers the last day first, then each later run once, and posts nothing when nothing ran', async () => {
     await dialogs.typeAsViewer('digest daily at 08:00');
     expect(await comeDue()).toBeUndefined();
     expect(posting.texts()).toEqual([
@@ -95,7 +95,7 @@ describe('a digest', () => {
     expect(posting.posts).toHaveLength(2);
   });
 
-  it('waits until the results of earlier runs are read, so that the first one knows what is new', async () => {
+  it('waits for the results of earlier runs, so that the first digest knows what is new', async () => {
     waits = true;
     await dialogs.type('digest daily at 08:00');
     expect(await comeDue()).toBeGreaterThan(Date.now());
@@ -107,7 +107,7 @@ describe('a digest', () => {
     expect(posting.posts[0]?.message.note ?? '').not.toContain('Still reading');
   });
 
-  it('doesn’t wait longer than 20 minutes, and says then what is still being read', async () => {
+  it('waits at most 20 minutes, then says what is still being read', async () => {
     waits = true;
     await dialogs.type('digest daily at 08:00');
     await comeDue();
@@ -118,7 +118,7 @@ describe('a digest', () => {
     );
   });
 
-  it('neither tells of what was run again in a campaign for reruns nor looks after it', async () => {
+  it('neither reports nor follows a campaign for reruns', async () => {
     const { service, reruns } = dialogs.ports;
     const made = await service.createCampaign({
       name: 'Rerun of 12',
@@ -143,7 +143,7 @@ describe('a digest', () => {
     expect((await stored()).follows).not.toContain(scratch);
   });
 
-  it('tells of a run that is listed late once', async () => {
+  it('reports a run that is listed late only once', async () => {
     await dialogs.type('digest daily at 08:00');
     await comeDue();
     // It ended before the digest came, and after its time.
@@ -155,7 +155,7 @@ describe('a digest', () => {
     expect(posting.posts).toHaveLength(2);
   });
 
-  it('tells what should have run by its habit, or by its schedule, and didn’t, until it is no habit any more', async () => {
+  it('reports runs missed by habit or by schedule, until the habit lapses', async () => {
     hasHabits = true;
     await dialogs.type('digest daily at 08:00');
     await comeDue();
@@ -189,7 +189,7 @@ describe('a digest', () => {
     }
   });
 
-  it('that was missed comes once, late, and tells of all of the time', async () => {
+  it('is posted once, late, after it was missed, and covers the whole period', async () => {
     await dialogs.type('digest daily at 08:00');
     await comeDue();
     await runElsewhere(12);
@@ -204,7 +204,7 @@ describe('a digest', () => {
     expect(posting.posts).toHaveLength(2);
   });
 
-  it('that was missed is left to the next one where that comes soon', async () => {
+  it('is left out after it was missed when the next one is due soon', async () => {
     await dialogs.type('digest daily at 08:00');
     const at = nextOccurrence(await stored(), Date.now()) ?? 0;
     pass(at + day - hour - Date.now());
@@ -214,7 +214,7 @@ describe('a digest', () => {
     expect(posting.posts).toHaveLength(1);
   });
 
-  it('that can’t be posted until the next is due lost nothing', async () => {
+  it('loses nothing when it can’t be posted before the next one is due', async () => {
     await dialogs.type('digest daily at 08:00');
     await comeDue();
     await runElsewhere(12);
@@ -230,7 +230,7 @@ describe('a digest', () => {
     expect(posting.posts).toHaveLength(2);
   });
 
-  it('ends with its conversation', async () => {
+  it('is removed when its conversation is gone', async () => {
     await dialogs.type('digest daily at 08:00');
     posting.outcomes.push({ ok: false, reason: 'gone' });
     expect(await comeDue()).toBeUndefined();
@@ -238,7 +238,7 @@ describe('a digest', () => {
     expect(await dialogs.database.all('SELECT key FROM jobs WHERE kind = ?', [digestJob])).toEqual([]);
   });
 
-  it('waits a while for a campaign that can’t be read, and tells of it the next time', async () => {
+  it('waits a while for a campaign that can’t be read, and reports it the next time', async () => {
     await dialogs.type('digest daily at 08:00');
     await comeDue();
     await runElsewhere(12);
@@ -260,7 +260,7 @@ describe('a digest', () => {
     expect(posting.posts.at(-1)?.message.note).toBeUndefined();
   });
 
-  it('that couldn’t read a campaign doesn’t tell again what it had told of it before', async () => {
+  it('doesn’t report runs again after it couldn’t read their campaign', async () => {
     await dialogs.type('digest daily at 08:00');
     await comeDue();
     // It ends shortly before a digest, which tells of it.
@@ -280,7 +280,7 @@ describe('a digest', () => {
     expect(posting.texts().slice(3)).toEqual([]);
   });
 
-  it('tells once of a run that ended an hour before it, though the service’s clock tells whole seconds', async () => {
+  it('reports a run that ended an hour earlier once, despite the service’s whole-second clock', async () => {
     await dialogs.type('digest daily at 08:00');
     await comeDue();
     const run = await runElsewhere(12);
@@ -302,7 +302,7 @@ describe('a digest', () => {
     expect(posting.texts().slice(2)).toEqual([]);
   });
 
-  it('says that nothing could be read', async () => {
+  it('says that nothing could be read, and catches up later', async () => {
     await dialogs.type('campaigns');
     await dialogs.type('digest daily at 08:00');
     dialogs.setWeather(() => (answer) => answer.json(503, { message: 'Away.' }));
@@ -319,7 +319,7 @@ describe('a digest', () => {
     expect(posting.texts()[1]).toMatch(/: \d\d runs of \d campaigns/u);
   });
 
-  it('leaves out what is muted at its place', async () => {
+  it('leaves out campaigns that are muted in its conversation', async () => {
     await dialogs.type('digest daily at 08:00');
     await comeDue();
     await runElsewhere(12);
@@ -330,7 +330,7 @@ describe('a digest', () => {
     expect(posting.posts[1]?.message.note).toBe('1 muted campaign left out.');
   });
 
-  it('that is set anew goes on where the one before ended', async () => {
+  it('continues where the previous one ended when it is set again', async () => {
     await dialogs.type('digest daily at 08:00');
     await comeDue();
     await dialogs.type('digest weekdays at 09:00');
@@ -342,7 +342,7 @@ describe('a digest', () => {
     expect(posting.texts()[1]).toContain(': 1 run of 1 campaign');
   });
 
-  it('has its campaigns looked at for runs that others start, as soon as it is set', async () => {
+  it('has its campaigns watched for runs started elsewhere as soon as it is set', async () => {
     await dialogs.type('digest daily at 08:00');
     expect([...(await watchedBy(campaignFeatures, dialogs.records))]).toEqual(['all']);
     await job();

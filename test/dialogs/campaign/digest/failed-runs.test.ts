@@ -38,7 +38,7 @@ const evening = { id: 904, endedAt: '2026-11-27T18:00:00Z', result: 'Success' };
 const friday = { id: 903, endedAt: '2026-11-27T10:00:00Z', result: 'Failed' };
 const thursday = { id: 902, endedAt: '2026-11-26T10:00:00Z', result: 'Failed' };
 
-it('names the runs that failed in that time, and only those', async () => {
+it('names only the runs that failed in the given period', async () => {
   serveRuns([night, evening, friday, thursday]);
   for (const line of ['any failures last night', 'any failures overnight', 'broken overnight']) {
     const said = await dialogs.type(line);
@@ -62,14 +62,14 @@ it('names the runs that failed in that time, and only those', async () => {
   );
 });
 
-it('says how many runs there were where none failed, and where there was none', async () => {
+it('says how many runs there were when none failed, and when there were none', async () => {
   serveRuns([evening, { ...evening, id: 906, endedAt: '2026-11-28T03:00:00Z' }]);
   const said = await dialogs.typeAsViewer('failed last night');
   expect([said.tone, said.text]).toEqual(['good', 'Nothing failed last night: 2 runs, both passed.']);
   expect((await dialogs.type('failed on Wednesday')).text).toBe('No runs on Wednesday 25 Nov.');
 });
 
-it('doesn’t say that nothing failed while the service is away', async () => {
+it('doesn’t say that nothing failed while the service is unavailable', async () => {
   dialogs.setWeather(() => (answer) => answer.text(503, ''));
   await dialogs.ports.campaigns.note({ id: 3, name: 'Nightly regression' });
   const said = await dialogs.type('failed last night');

@@ -8,10 +8,10 @@ const at = (time: string): number => Date.parse(`${time}Z`);
 const until = at('2026-11-05T07:00');
 const period = { since: until - day, until };
 
-describe('by its habit a campaign should have run', () => {
+describe('a run missed by habit', () => {
   const thursdays = ['2026-10-29T01:10', '2026-10-22T00:20', '2026-10-15T00:05', '2026-10-08T00:15'].map(at);
 
-  it('where it did on three of four same days of the week, by the latest of their first times, in the zone', () => {
+  it('is expected by the latest first start on at least three of four same weekdays, in local time', () => {
     // 02:20 of summer is the latest.
     expect(missedByHabit(thursdays, period, 'Europe/Berlin')).toBe(at('2026-11-05T01:20'));
     expect(missedByHabit(thursdays.slice(1), period, 'Europe/Berlin')).toBe(at('2026-11-05T01:20'));
@@ -21,7 +21,7 @@ describe('by its habit a campaign should have run', () => {
     expect(missedByHabit([...thursdays, ...more], period, 'Europe/Berlin')).toBe(at('2026-11-05T01:20'));
   });
 
-  it('not where it ran on that day, nor before that time and an hour', () => {
+  it('isn’t reported when the campaign ran that day, or less than an hour after its usual time', () => {
     const ran = at('2026-11-05T05:00');
     expect(missedByHabit([...thursdays, ran], period, 'Europe/Berlin')).toBeUndefined();
     const early = { since: period.since, until: at('2026-11-05T02:00') };
@@ -30,7 +30,7 @@ describe('by its habit a campaign should have run', () => {
     expect(missedByHabit(thursdays, late, 'Europe/Berlin')).toBeUndefined();
   });
 
-  it('not on the other days of the week', () => {
+  it('isn’t reported for other days of the week', () => {
     const friday = { since: period.since + day, until: period.until + day };
     expect(missedByHabit(thursdays, friday, 'Europe/Berlin')).toBeUndefined();
     // A digest of a week tells of the day in it.
@@ -39,18 +39,18 @@ describe('by its habit a campaign should have run', () => {
   });
 });
 
-describe('by its schedule a campaign should have run', () => {
+describe('a run missed by schedule', () => {
   const nightly = { id: 3, cron: '0 2 * * *', timeZone: 'UTC', createdAt: until - 30 * day };
   const due = at('2026-11-05T02:00');
 
-  it('where none began since it was due', () => {
+  it('is reported when no run has started since it was due', () => {
     expect(missedBySchedule([nightly], [], period)).toEqual({ at: due, schedule: 3 });
     expect(missedBySchedule([nightly], [due - 2 * hour], period)).toEqual({ at: due, schedule: 3 });
     for (const start of [due, due + 3 * hour, due - 60_000])
       expect(missedBySchedule([nightly], [start], period)).toBeUndefined();
   });
 
-  it('not where the schedule is paused, newer, comes once, or only comes now', () => {
+  it('isn’t reported for a schedule that is paused, newer, one-off, or only just due', () => {
     const others = [
       { ...nightly, paused: true as const },
       { ...nightly, createdAt: due + 1000 },

@@ -7,7 +7,7 @@ afterAll(async () => await dialogs.close());
 
 const sent = () => dialogs.requests.filter(({ method }) => method !== 'GET');
 
-it('a new name is shown before it is sent', async () => {
+it('shows a new name before sending it', async () => {
   const shown = await dialogs.type('rename 15 to Reminders and more');
   expect(listLines(shown)).toEqual(['Name: “Appointment reminders” → “Reminders and more”']);
   expect(sent()).toEqual([]);
@@ -25,7 +25,7 @@ it('shares that stay equal are one item, and not one for each test case', async 
   expect(listLines(shown)).toEqual(['Test cases added: 3', 'Shares: still equal, about 4% each']);
 });
 
-it('without a new name it says how to give one', async () => {
+it('explains how to rename a campaign when no new name is given', async () => {
   const message = await dialogs.type('rename 12');
   expect(message.text).toContain('For example: rename campaign 12 to "Nightly"');
   expect(buttonLines(message)).toEqual(['update campaign 12']);
@@ -61,7 +61,7 @@ it('the campaign isn’t offered to be deleted to whom a test case is in the way
   expect(buttonLines(await dialogs.type('remove some cases from 12'))).not.toContain('delete campaign 12');
 });
 
-it('a test case that isn’t there is neither added nor removed', async () => {
+it('changes nothing for a test case that is missing or already there', async () => {
   expect((await dialogs.type('remove case 3 from 12')).text).toBe(
     'Campaign 12 “Customer lines check” doesn’t have test case 3. Nothing was changed.',
   );
@@ -71,7 +71,7 @@ it('a test case that isn’t there is neither added nor removed', async () => {
   expect((await dialogs.type('add case 12 to campaign 12')).text).toContain('Nothing would change');
 });
 
-it('the last test cases stay', async () => {
+it('doesn’t remove a campaign’s last test cases', async () => {
   const cases = listLines(await dialogs.type('test cases of campaign 15')).map(
     (line) => /\((\d+)\)$/u.exec(line)?.[1],
   );

@@ -18,7 +18,7 @@ function checking(pages: number) {
   return async (testCase: number) => await checkChoices(await readFormLists(deps), undefined, [{ testCase }]);
 }
 
-it('a test case that a whole list doesn’t have is a fault', async () => {
+it('rejects a test case that isn’t in a fully read list', async () => {
   const check = checking(2);
   expect(await check(100)).toMatchObject({ faults: [] });
   expect(await check(101)).toMatchObject({
@@ -26,6 +26,6 @@ it('a test case that a whole list doesn’t have is a fault', async () => {
   });
 });
 
-it('where the list is too long to be read whole, one that was not seen is left to the service', async () => {
+it('leaves test cases that it didn’t see to the service when the list is too long to read', async () => {
   expect(await checking(200)(9_999)).toMatchObject({ faults: [] });
 });

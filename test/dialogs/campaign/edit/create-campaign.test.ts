@@ -21,7 +21,7 @@ const faults = ({ form }: Pick<Message, 'form'>) =>
 const creates = (): number => dialogs.requests.filter(isCreate).length;
 
 describe('a new campaign', () => {
-  it('is not created minutes later where the process hung while the request was noted', async () => {
+  it('isn’t created minutes later when the process hung while storing the request', async () => {
     const own = await startCampaignDialogs();
     onTestFinished(own.close);
     const created = (): number => own.requests.filter(isCreate).length;
@@ -42,7 +42,7 @@ describe('a new campaign', () => {
     expect(created()).toBe(1);
   });
 
-  it('whose request took minutes to arrive is not created until somebody says so again', async () => {
+  it('isn’t created from a request that arrived minutes late until it is confirmed', async () => {
     const before = creates();
     const late = dialogs.as({ person: ann, role: 'operator', late: 5 * 60_000 });
     const asked = await late.type(line('Held up'));
@@ -52,7 +52,7 @@ describe('a new campaign', () => {
     expect(creates()).toBe(before + 1);
   });
 
-  it('without values: the form, with plans and test cases to choose from', async () => {
+  it('without values opens the form, with plans and test cases to choose from', async () => {
     const { form } = await dialogs.type('create campaign');
     expect(form?.submit.click).toEqual({
       canvass: 1,
@@ -69,7 +69,7 @@ describe('a new campaign', () => {
     expect(field(form, 'active')?.value).toBe('yes');
   });
 
-  it('from the form, with everything that the service takes', async () => {
+  it('is created from the form with every field that the service accepts', async () => {
     const { form } = await dialogs.type('create campaign');
     const message = await dialogs.press({
       ...form?.submit.click,
@@ -112,7 +112,7 @@ describe('a new campaign', () => {
     });
   });
 
-  it('whose name another campaign has is asked about', async () => {
+  it('needs confirmation when another campaign has its name', async () => {
     const asked = await dialogs.type(line('nightly Regression'));
     expect(listLines(asked)).toEqual(['“nightly Regression” is already the name of campaign 3.']);
     const before = creates();
@@ -120,7 +120,7 @@ describe('a new campaign', () => {
     expect(creates()).toBe(before + 1);
   });
 
-  it('of an account with more test cases than a card can carry: the rest is typed', async () => {
+  it('takes typed test cases when there are more than a card can hold', async () => {
     dialogs.setWeather(({ url }) =>
       /\/testcases(?:\?|$)/u.test(url)
         ? (answer) =>
@@ -149,7 +149,7 @@ describe('a new campaign', () => {
     expect(field(message.form, 'tests')?.value).toBe('7,8,990,991,992');
   });
 
-  it('in one line: created at once, kept and in the audit', async () => {
+  it('is created at once from a single line, stored and audited', async () => {
     const message = await dialogs.type(`${line('Line')} run time 01:30:00 scheduled 2030-01-02`);
     const id = Number(/^Campaign (\d+) “Line” created\.$/u.exec(message.text)?.[1]);
     const { status, body } = await dialogs.remote.call('GET', `/campaigns/${id}`);
@@ -179,7 +179,7 @@ describe('a new campaign', () => {
     expect(buttonLines(message)).toEqual([`run campaign ${id}`, `update campaign ${id}`]);
   });
 
-  it('from the form, with a plan by its name and shares of its own', async () => {
+  it('is created from the form with a plan’s name and custom shares', async () => {
     const message = await dialogs.press({
       canvass: 1,
       do: 'submit',
@@ -199,7 +199,7 @@ describe('a new campaign', () => {
     expect((await dialogs.ports.audit.list({ page: 1 })).entries[0]?.detail).toContain(', 1 test case, ');
   });
 
-  it('a form that is pressed twice creates one campaign; with other values, another', async () => {
+  it('is created once when its form is submitted twice, and again with other values', async () => {
     const { form } = await dialogs.type('create campaign');
     const inputs = { name: 'Twice', plan: '3', tests: '7, 8', concurrency: '5', aps: '1.5' };
     const filled = { ...form?.submit.click, ...inputs };
@@ -222,7 +222,7 @@ describe('a new campaign', () => {
     expect(creates()).toBe(before + 2);
   });
 
-  it('a form that is pressed while it is being sent is being sent, though the clock is put forward', async () => {
+  it('is still being sent when its form is submitted again, even if the clock jumps ahead', async () => {
     const { form } = await dialogs.type('create campaign');
     const inputs = { name: 'Ahead', plan: '3', tests: '7, 8', concurrency: '5', aps: '1.5' };
     const filled = { ...form?.submit.click, ...inputs };
@@ -243,7 +243,7 @@ describe('a new campaign', () => {
     expect(said).toEqual([expect.stringMatching(/^It’s being sent right now/u)]);
   });
 
-  it('every faulty field is named, with the form filled in as it was', async () => {
+  it('names every invalid field and keeps the form filled in', async () => {
     const before = creates();
     const message = await dialogs.type(
       'create campaign "Bad" plan 99 tests 7,99999 concurrency many scheduled tomorrow',
@@ -269,7 +269,7 @@ describe('a new campaign', () => {
   });
 
   it.each(['run time 30:00:00', 'run time 30h', 'run time 1.06:00:00'])(
-    'a run time of 30 hours is sent as it was previewed: %s',
+    'sends a run time of 30 hours as previewed: %s',
     async (given) => {
       const preview = await dialogs.type(
         `create campaign "Long" plan 3 tests 7,8 concurrency 5 aps 1.5 ${given}`,
@@ -285,7 +285,7 @@ describe('a new campaign', () => {
     },
   );
 
-  it('what is unlikely to be meant is asked about, and sent once however often the button is pressed', async () => {
+  it('asks about unlikely values, and is sent once however often the button is pressed', async () => {
     const asked = await dialogs.type('create campaign "Odd" plan 3 tests 7:60,8:60 concurrency 5 aps 1.5');
     expect(listLines(asked)).toEqual(['The shares add up to 120%, not 100%.']);
     const before = creates();
@@ -300,7 +300,7 @@ describe('a new campaign', () => {
     expect(late.text).toMatch(/Already created/u);
   });
 
-  it('discarded, it is never sent', async () => {
+  it('is never sent after it was discarded', async () => {
     const asked = await dialogs.type('create campaign "Odd" plan 3 tests 7:60,8:60 concurrency 5 aps 1.5');
     const before = creates();
     expect((await dialogs.press(button(asked, 'Discard'))).text).toBe('Discarded. Nothing was sent.');
@@ -309,8 +309,8 @@ describe('a new campaign', () => {
   });
 });
 
-describe('a new campaign in bad weather', () => {
-  it('whose answer is lost is not sent again by itself; “Try again” does, and says so', async () => {
+describe('a new campaign when the service fails', () => {
+  it('isn’t sent again after a lost response, except by “Try again”', async () => {
     dialogs.setWeather((request) => (isCreate(request) ? 'lost' : 'pass'));
     const before = creates();
     const message = await dialogs.type(line('Lost'));
@@ -326,12 +326,12 @@ describe('a new campaign in bad weather', () => {
     expect((await dialogs.press(button(message, 'Try again'))).text).toMatch(/Already created/u);
   });
 
-  it('whose answer can’t be read was probably created', async () => {
+  it('is reported as probably created when the response can’t be read', async () => {
     dialogs.setWeather((request) => (isCreate(request) ? (answer) => answer.text(200, '<html>') : 'pass'));
     expect((await dialogs.type(line('Garbled'))).text).toContain('it was probably created');
   });
 
-  it('that the service refuses comes back as the form, with every value and the service’s words at the field', async () => {
+  it('returns the form with every value and the service’s message at the field when refused', async () => {
     const message = await dialogs.type(
       'create campaign "Refused" plan 3 tests 7-9 concurrency 10001 aps 1.5 run time 00:30:00 scheduled 2030-01-02 active no',
     );
@@ -355,7 +355,7 @@ describe('a new campaign in bad weather', () => {
     expect(again.text).toMatch(/“Refused” created/u);
   });
 
-  it('that is refused for a reason that names no field keeps its values too', async () => {
+  it('keeps its values when refused for a reason that names no field', async () => {
     dialogs.setWeather((request) =>
       isCreate(request) ? (answer) => answer.json(409, { message: 'Quota is used up' }) : 'pass',
     );
@@ -364,7 +364,7 @@ describe('a new campaign in bad weather', () => {
     expect(field(message.form, 'name')?.value).toBe('Quota');
   });
 
-  it('whose plan can’t be looked up is not sent', async () => {
+  it('isn’t sent when its plan can’t be looked up', async () => {
     dialogs.setWeather(({ url }) => (url.includes('/plans') ? (answer) => answer.json(401, {}) : 'pass'));
     const before = creates();
     const message = await dialogs.type(line('No plans'));
@@ -373,7 +373,7 @@ describe('a new campaign in bad weather', () => {
     expect(creates()).toBe(before);
   });
 
-  it('a process that died in the middle leaves it of unknown fate; the press that comes again doesn’t send', async () => {
+  it('is unconfirmed when the process died while sending, and a repeated press doesn’t send it', async () => {
     const asked = await dialogs.type('create campaign "Died" plan 3 tests 7:60,8:60 concurrency 5 aps 1.5');
     const click = button(asked, 'Create anyway');
     const sent = Promise.withResolvers<Answering>();
@@ -392,7 +392,7 @@ describe('a new campaign in bad weather', () => {
     await dying.catch(() => {});
   });
 
-  it('a form that comes again after a crash is not sent', async () => {
+  it('isn’t sent when its form is delivered again after a crash', async () => {
     const before = creates();
     const form = { canvass: 1, do: 'submit', form: 'createCampaign', name: 'Again', plan: '3' };
     const message = await dialogs.press({ ...form, tests: '7', concurrency: '1', aps: '1' }, true);

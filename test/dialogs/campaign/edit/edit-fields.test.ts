@@ -22,7 +22,7 @@ import { readCommand } from '../../../support/read-command.ts';
 
 describe('shares', () => {
   it.each(Array.from({ length: 120 }, (_, index) => index + 1).concat([293, 1000, 10_000]))(
-    '%s test cases share 100, evenly, in hundredths',
+    '%s test cases split evenly into hundredths of a percent',
     (count) => {
       const shares = spreadShares(Array.from({ length: count }, (_, testCase) => ({ testCase })));
       if (typeof shares === 'string') throw new Error(shares);
@@ -35,7 +35,7 @@ describe('shares', () => {
     },
   );
 
-  it('that are not equal are told one by one', () => {
+  it('are listed one by one when they aren’t equal', () => {
     const shares = (...percents: readonly number[]) =>
       sharesWords(percents.map((percent, index) => ({ testCase: index + 7, percent })));
     expect(shares(33.34, 33.33, 33.33)).toBe('3 in equal shares (7, 8, 9)');
@@ -44,7 +44,7 @@ describe('shares', () => {
     expect(shares(100)).toBe('1 (7: 100%)');
   });
 
-  it('those without one divide what the others leave', () => {
+  it('divide the remainder among test cases without one', () => {
     expect(spreadShares([{ testCase: 1, percent: 33.3 }, { testCase: 2 }, { testCase: 3 }])).toEqual([
       { testCase: 1, percent: 33.3 },
       { testCase: 2, percent: 33.35 },
@@ -57,14 +57,14 @@ describe('shares', () => {
     ]);
   });
 
-  it('what leaves nothing is said', () => {
+  it('that leave nothing for the other test cases are rejected', () => {
     expect(spreadShares([{ testCase: 1, percent: 60 }, { testCase: 2, percent: 40 }, { testCase: 3 }])).toBe(
       'these shares add up to 100%, so nothing is left for the others',
     );
   });
 });
 
-describe('test cases as typed', () => {
+describe('typed test cases', () => {
   it.each([
     ['7,8,9', [{ testCase: 7 }, { testCase: 8 }, { testCase: 9 }]],
     [' 7 8\n9; ', [{ testCase: 7 }, { testCase: 8 }, { testCase: 9 }]],
@@ -120,7 +120,7 @@ describe('run times', () => {
     [108_000_000, '30:00:00'],
     [360_000_000, '100:00:00'],
     [1400, '00:00:01'],
-  ])('%i ms is written %s, which is read as the same', (milliseconds, text) => {
+  ])('%i ms is written as %s and read back the same', (milliseconds, text) => {
     expect(runTimeText(milliseconds)).toBe(text);
     expect(readRunTime(text)).toBe(Math.round(milliseconds / 1000) * 1000);
   });
@@ -141,7 +141,7 @@ describe('dates', () => {
   });
 
   it.each(['UTC', 'Europe/Berlin', 'America/New_York'])(
-    'what is shown in %s is read as the same',
+    'a date shown in %s is read back the same',
     (timeZone) => {
       const time = Date.UTC(2026, 10, 20, 8, 15);
       expect(readDate(dateText(time, timeZone), timeZone)).toBe(time);
@@ -227,7 +227,7 @@ describe.each(campaignFields.map((field) => ({ ...field, ...cases[field.name] })
     const isSimple = kind !== 'plan' && kind !== 'tests' && kind !== 'shares';
     const shown = formValues(campaign, 'UTC');
 
-    it('is in its forms, with a label; required only at the creation', () => {
+    it('is in its forms with a label, and required only on creation', () => {
       const content = { values: {}, timeZone: 'UTC', lists: { whole: true } };
       const created = createForm('x', content).fields.find((field) => field.name === name);
       const updated = updateForm({ id: 12, base: 'x' }, content).fields.find((field) => field.name === name);
@@ -236,7 +236,7 @@ describe.each(campaignFields.map((field) => ({ ...field, ...cases[field.name] })
       expect([created?.required, updated?.required]).toEqual([needed, undefined]);
     });
 
-    it.runIf(isSimple)('is read as it is typed, and filled into a form the same way', () => {
+    it.runIf(isSimple)('is read as typed and filled into a form the same way', () => {
       expect(readValues({ [name]: ` ${typed} ` }, 'UTC')).toMatchObject({
         fields: { [key]: value },
         faults: [],
@@ -244,19 +244,19 @@ describe.each(campaignFields.map((field) => ({ ...field, ...cases[field.name] })
       expect(formValues({ [key]: value }, 'UTC')).toEqual({ [name]: typed });
     });
 
-    it.runIf(faulty !== undefined)('says what is wrong with it, once', () => {
+    it.runIf(faulty !== undefined)('reports an invalid value once', () => {
       const { fields, faults } = readValues({ [name]: faulty ?? '' }, 'UTC');
       expect(faults).toEqual([{ field: name, says: expect.stringMatching(/.{10}/u) }]);
       expect(fields[name]).toBeUndefined();
     });
 
-    it('stays as it is where it comes back as it was shown, or empty', () => {
+    it('is unchanged when it is submitted as shown or empty', () => {
       expect(changedValues({ [name]: shown[name] }, shown)).toEqual({});
       const emptied = kind === 'text' && needed === undefined ? { [name]: '' } : {};
       expect(changedValues({ [name]: '' }, shown)).toEqual(emptied);
     });
 
-    it.runIf(change !== undefined)('is told where it changes, and makes another digest', () => {
+    it.runIf(change !== undefined)('describes its change and changes the digest', () => {
       const [before, after] = [campaign, { ...update, [key]: value }];
       expect(changesOf(before, campaignUpdateSchema.parse(after), clock).slice(0, change?.length)).toEqual(
         change,
@@ -275,12 +275,12 @@ describe.each(campaignFields.map((field) => ({ ...field, ...cases[field.name] })
       }
     });
 
-    it('is found in a message that names it as the service does', () => {
+    it('is recognised in a message by the service’s name for it', () => {
       const named = partOf === undefined ? Object.values(wire)[0] : 'probability';
       expect(remotelyNamed(`${named}: must be something else`)).toBe(name);
     });
 
-    it('can be given in a line, by each of its names', () => {
+    it('can be given in a command by each of its names', () => {
       const [, ...said] = campaignFields.find((field) => field.name === name)?.said ?? [];
       for (const words of said) {
         const line = `update campaign 12 ${words} ${JSON.stringify(typed)}`;
@@ -289,7 +289,7 @@ describe.each(campaignFields.map((field) => ({ ...field, ...cases[field.name] })
       }
     });
 
-    it.runIf(assumed !== undefined)('that nobody gave is no change where the service leaves it out', () => {
+    it.runIf(assumed !== undefined)('isn’t a change at its default when the service omits it', () => {
       const unsaid = campaignSchema.parse({ ...campaign, [key]: undefined });
       const sent = campaignUpdateSchema.parse({ ...update, [key]: assumed });
       expect(changesOf(unsaid, sent, clock)).toEqual([]);
@@ -297,14 +297,14 @@ describe.each(campaignFields.map((field) => ({ ...field, ...cases[field.name] })
   },
 );
 
-it('a comma is a point in attempts per second', () => {
+it('reads a comma as a decimal point in attempts per second', () => {
   expect(readValues({ aps: '1,5' }, 'UTC').fields).toEqual({ attemptsPerSecond: 1.5 });
 });
 
-describe('a form that comes back', () => {
+describe('a submitted form', () => {
   const shown = formValues(campaign, 'UTC');
 
-  it('shows shares where they are not even', () => {
+  it('includes shares only when they aren’t even', () => {
     expect(shown).toMatchObject({ tests: '7, 8, 9', active: 'yes', synchronized: 'no', channel: 'Voice' });
     expect(shown.shares).toBeUndefined();
     const [first, ...rest] = campaign.tests;
@@ -313,12 +313,12 @@ describe('a form that comes back', () => {
     expect(formValues(uneven, 'UTC')).toMatchObject({ tests: '7, 8, 9', shares: '7:50, 8:33.33, 9:33.33' });
   });
 
-  it('as it was shown, or empty, changes nothing', () => {
+  it('changes nothing when it is submitted as shown or empty', () => {
     expect(changedValues({ ...shown, description: 'All\r\nof it ' }, shown)).toEqual({});
     expect(changedValues({ ...shown, name: '', tests: '', requestedRunDate: '' }, shown)).toEqual({});
   });
 
-  it('with its test cases in another order changes nothing; these and their shares go together', () => {
+  it('ignores the order of test cases, and changes test cases and shares together', () => {
     const uneven = { ...shown, tests: '7, 8', shares: '7:60, 8:40' };
     expect(changedValues({ ...uneven, tests: '8,7' }, uneven)).toEqual({});
     expect(changedValues({ ...uneven, tests: '7,8,9' }, uneven)).toEqual({
@@ -330,19 +330,19 @@ describe('a form that comes back', () => {
 });
 
 describe('a campaign’s digest', () => {
-  it('stays while it runs, and whatever the order of its test cases', async () => {
+  it('doesn’t depend on runs or on the order of its test cases', async () => {
     const digest = campaignDigest(campaign);
     expect(digest).toMatch(/^[0-9a-f]{32}$/u);
     const ran = { ...campaign, status: 'Completed', lastRunAt: 5, tests: campaign.tests.toReversed() };
     expect(campaignDigest(ran)).toBe(digest);
   });
 
-  it('is what cards that were sent earlier carry', () => {
+  it('matches the one on cards that were sent earlier', () => {
     expect(campaignDigest(campaign)).toBe('4cef758d5bd3d73e950f0fe581d87ad9');
     expect(campaignDigest({ name: 'x', tests: [] })).toBe('6f3338ab997b4e3793e79ab5eb36f55f');
   });
 
-  it('of a sent form is what it was, whatever the order of its values', () => {
+  it('of a submitted form is stable, regardless of the order of its values', () => {
     const form = {
       active: true,
       channel: 'Voice',
@@ -367,7 +367,7 @@ describe('a campaign’s digest', () => {
   });
 });
 
-describe('what is unlikely to be meant', () => {
+describe('warnings about unlikely values', () => {
   const fine = { tests: [{ testCase: 1, percent: 100 }], concurrency: 5, attemptsPerSecond: 1.5 };
   it.each([
     [{}, undefined],

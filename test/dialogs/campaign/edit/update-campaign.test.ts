@@ -34,7 +34,7 @@ async function submit({ form }: Message, changed: Record<string, string> = {}): 
 const late = dialogs.as({ person: ann, role: 'operator', late: 5 * 60_000 });
 
 describe('an update', () => {
-  it('whose “Send” took minutes to arrive is not sent, and may be sent again or discarded', async () => {
+  it('isn’t sent when “Send” arrives minutes late, and can then be sent or discarded', async () => {
     const before = updates();
     const asked = await late.press(button(await dialogs.type(`update campaign ${id} concurrency 7`), 'Send'));
     expect(asked.text).toBe('That took minutes to arrive, so nothing was sent. Do you still want it?');
@@ -47,7 +47,7 @@ describe('an update', () => {
     expect(updates()).toBe(before + 1);
   });
 
-  it('shows what changes, sends nothing before “Send”, and then every field', async () => {
+  it('shows its changes, sends nothing before “Send”, and then sends every field', async () => {
     const before = updates();
     const preview = await submit(await dialogs.type(`update campaign ${id}`), {
       concurrency: '7',
@@ -95,7 +95,7 @@ describe('an update', () => {
     [false, false],
     [false, true],
     [true, false],
-  ])('keeps what nobody is asked for: active %s, synchronized %s', async (active, synchronized) => {
+  ])('keeps fields that weren’t changed: active %s, synchronized %s', async (active, synchronized) => {
     const { body } = await dialogs.remote.call('POST', '/campaigns', { ...createBody, active, name: 'Kept' });
     const kept = z.looseObject({ campaignId: z.int() }).parse(body);
     // The reference service can't be told so at the creation.
@@ -119,7 +119,7 @@ describe('an update', () => {
     expect(after.body).toMatchObject({ active, campaignSync: { isActive: synchronized } });
   });
 
-  it('sets what the service takes in an update, and says which shares are left over', async () => {
+  it('sets the fields that the service accepts, and reports shares without a test case', async () => {
     const form = await dialogs.type(`update campaign ${id}`);
     const stray = await submit(form, { tests: '8' });
     expect(stray.form?.fields.find(({ name }) => name === 'shares')?.fault).toBe(
@@ -147,7 +147,7 @@ describe('an update', () => {
     });
   });
 
-  it('that the service refuses comes back as the form, filled in as it was sent', async () => {
+  it('returns the filled-in form when the service refuses it', async () => {
     const preview = await dialogs.type(`update campaign ${id} concurrency 10001`);
     const { form } = await dialogs.press(button(preview, 'Send'));
     expect(form?.fields.find(({ name }) => name === 'concurrency')).toMatchObject({
@@ -158,14 +158,14 @@ describe('an update', () => {
     expect(listLines(again)).toEqual(['Concurrency: 5 → 9']);
   });
 
-  it('that takes another campaign’s name is asked about', async () => {
+  it('warns when it takes another campaign’s name', async () => {
     expect(listLines(await dialogs.type(`update campaign ${id} name "Nightly regression"`))).toEqual([
       'Name: “Nightly” → “Nightly regression”',
       '“Nightly regression” is already the name of campaign 3.',
     ]);
   });
 
-  it('in one line is shown too, and can be discarded', async () => {
+  it('is also previewed when typed in one line, and can be discarded', async () => {
     const preview = await dialogs.type(`update campaign ${id} concurrency 9 name "Weekly"`);
     expect(listLines(preview)).toEqual(['Name: “Nightly” → “Weekly”', 'Concurrency: 5 → 9']);
     expect((await dialogs.press(button(preview, 'Discard'))).text).toBe('Discarded. Nothing was sent.');
@@ -173,7 +173,7 @@ describe('an update', () => {
     expect(await stored()).toMatchObject({ name: 'Nightly' });
   });
 
-  it('asks nothing about dates that passed since the campaign was made, but about a new one that has', async () => {
+  it('warns about a new date in the past, but not about existing ones', async () => {
     const { body } = await dialogs.remote.call('POST', '/campaigns', {
       ...createBody,
       RequestedRunDate: '2020-01-01T00:00:00Z',
@@ -188,11 +188,11 @@ describe('an update', () => {
     );
   });
 
-  it('that changes nothing says so', async () => {
+  it('says when nothing would change', async () => {
     expect((await submit(await dialogs.type(`update campaign ${id}`))).text).toMatch(/Nothing would change/u);
   });
 
-  it('names every faulty field', async () => {
+  it('names every invalid field', async () => {
     const message = await submit(await dialogs.type(`update campaign ${id}`), {
       concurrency: 'x',
       tests: '7,99999',
@@ -213,7 +213,7 @@ describe('an update', () => {
     );
   });
 
-  it('is refused where the campaign has changed since the form, or since the preview', async () => {
+  it('is refused when the campaign has changed since the form or the preview', async () => {
     const form = await dialogs.type(`update campaign ${id}`);
     const preview = await submit(form, { concurrency: '7' });
     const other = await dialogs.type(`update campaign ${id} concurrency 8`);
@@ -228,7 +228,7 @@ describe('an update', () => {
   });
 });
 
-describe('an update where the service can’t be asked for one campaign', () => {
+describe('an update when the service can’t show the campaign', () => {
   it('starts from the last reply that the bot received', async () => {
     await dialogs.type(`campaign ${id}`);
     dialogs.setWeather((request) => (isReadOne(request) ? (answer) => answer.text(405, 'no') : 'pass'));
@@ -243,7 +243,7 @@ describe('an update where the service can’t be asked for one campaign', () => 
     expect(next.form?.fields.find(({ name }) => name === 'concurrency')?.value).toBe('7');
   });
 
-  it('asks for everything where it has received none', async () => {
+  it('asks for every field when no reply was received', async () => {
     dialogs.setWeather((request) => (isReadOne(request) ? (answer) => answer.text(404, 'no') : 'pass'));
     const form = await dialogs.type(`update campaign ${id}`);
     expect(form.text).toMatch(/every field is required/u);
@@ -261,8 +261,8 @@ describe('an update where the service can’t be asked for one campaign', () => 
   });
 });
 
-describe('an update in bad weather', () => {
-  it('whose answer is lost has arrived, and is recognised', async () => {
+describe('an update when the connection fails', () => {
+  it('is recognised as applied after a lost response', async () => {
     const preview = await dialogs.type(`update campaign ${id} concurrency 7`);
     dialogs.setWeather((request) => (isUpdate(request) ? 'lost' : 'pass'));
     const before = updates();
@@ -274,7 +274,7 @@ describe('an update in bad weather', () => {
     expect(updates()).toBe(before + 1);
   });
 
-  it('that never arrived is sent again when somebody says so', async () => {
+  it('is sent again on request when it never arrived', async () => {
     const preview = await dialogs.type(`update campaign ${id} concurrency 7`);
     dialogs.setWeather((request) => (isUpdate(request) ? (answer) => answer.reset() : 'pass'));
     const lost = await dialogs.press(button(preview, 'Send'));
@@ -290,7 +290,7 @@ describe('an update that the service refuses', () => {
     // What isn't there won't be there the next time.
     [404, ['Campaigns']],
     [410, ['Campaigns']],
-  ])('with HTTP %i offers what can help', async (status, offered) => {
+  ])('with HTTP %i offers sensible next steps', async (status, offered) => {
     const preview = await dialogs.type(`update campaign ${id} concurrency 7`);
     dialogs.setWeather((request) =>
       isUpdate(request) ? (answer) => answer.json(status, { message: 'No luck' }) : 'pass',
@@ -303,7 +303,7 @@ describe('an update that the service refuses', () => {
 describe('a deletion', () => {
   const isDelete = ({ method }: SeenRequest): boolean => method === 'DELETE';
 
-  it('asks first, and says plainly where the service has no delete', async () => {
+  it('asks first, and says when the service can’t delete campaigns', async () => {
     const before = dialogs.requests.filter(isDelete).length;
     const asked = await dialogs.type(`delete campaign ${id}`);
     expect(asked.text).toMatch(/^Delete campaign \d+.*\? This can’t be undone\./u);
@@ -316,7 +316,7 @@ describe('a deletion', () => {
     expect(entry?.outcome).toMatch(/^not done: the service refused it \(HTTP 405\), reference /u);
   });
 
-  it('where there is one, the campaign is forgotten', async () => {
+  it('removes what is stored about the campaign once the service has deleted it', async () => {
     await dialogs.type(`campaign ${id}`);
     dialogs.setWeather((request) => (isDelete(request) ? (answer) => answer.json(200, {}) : 'pass'));
     const asked = await dialogs.type(`delete campaign ${id}`);
@@ -324,7 +324,7 @@ describe('a deletion', () => {
     expect(await dialogs.ports.campaigns.find(id)).toBeUndefined();
   });
 
-  it('404 is no delete where the campaign is there, and no campaign where it isn’t', async () => {
+  it('takes a 404 as “can’t delete” if the campaign exists, and as missing otherwise', async () => {
     dialogs.setWeather((request) => (isDelete(request) ? (answer) => answer.json(404, {}) : 'pass'));
     const here = await dialogs.press(button(await dialogs.type(`delete campaign ${id}`), 'Delete'));
     expect(here.text).toMatch(/can’t delete campaigns/u);
@@ -334,7 +334,7 @@ describe('a deletion', () => {
     expect(gone.text).toBe(`There is no campaign ${id}.`);
   });
 
-  it('whose answer is lost may have been done', async () => {
+  it('is reported as possibly done when the response is lost', async () => {
     dialogs.setWeather((request) => (isDelete(request) ? (answer) => answer.reset() : 'pass'));
     const message = await dialogs.press(button(await dialogs.type(`delete campaign ${id}`), 'Delete'));
     expect(message.text).toMatch(/may have been deleted/u);

@@ -58,12 +58,12 @@ const cases: readonly (readonly [strip: string, told: Told])[] = [
   ['✓', undefined],
 ];
 
-describe('what became of a test case over some runs', () => {
+describe('a test case’s change over several runs', () => {
   it.each(cases)('%s', async (strip, told) => {
     expect(await changeOf(strip)).toEqual(told);
   });
 
-  it('is of one run what its summary says of it', async () => {
+  it('matches the summary when there is only one run', async () => {
     const anyStrip = fc
       .array(fc.constantFrom('✓', '✗', '?', '·', '-'), { minLength: 1, maxLength: maxKeptRuns - 1 })
       .chain((before) => fc.constantFrom('✓', '✗', '?', '·').map((now) => [before.join(''), now] as const));

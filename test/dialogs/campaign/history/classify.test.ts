@@ -64,7 +64,7 @@ const cases: readonly (readonly [strip: string, change: CaseChange | undefined])
   ['✓✗?✗?✗✓✗', { kind: 'flaky', failed: 4, of: 6 }],
 ];
 
-describe('how a test case stands', () => {
+describe('the status of a test case', () => {
   it.each(cases)('after %s', (strip, change) => {
     expect(classify(strip)).toEqual(change);
   });
@@ -73,7 +73,7 @@ describe('how a test case stands', () => {
     .array(fc.constantFrom('✓', '✗', '?', '·', '-'), { maxLength: maxKeptRuns - 1 })
     .chain((before) => fc.constantFrom('✓', '✗', '?').map((now) => [...before, now].join('')));
 
-  it('says nothing of what passed or failed nowhere', () => {
+  it('is new or still failing only after a failure, and fixed only after a pass', () => {
     fc.assert(
       fc.property(anyStrip, (strip) => {
         const change = classify(strip);
@@ -85,7 +85,7 @@ describe('how a test case stands', () => {
     );
   });
 
-  it('has one word for everything that fails, once an earlier run was read', () => {
+  it('is defined for every failure once an earlier run was read', () => {
     fc.assert(
       fc.property(anyStrip, (strip) => {
         fc.pre(strip.endsWith('✗') && /[^-]/u.test(strip.slice(0, -1)));
@@ -95,7 +95,7 @@ describe('how a test case stands', () => {
     );
   });
 
-  it('has been failing since a run in which it failed, with no pass after it and none failing just before', () => {
+  it('dates “still failing” from the first failure after the last pass', () => {
     fc.assert(
       fc.property(anyStrip, (strip) => {
         const change = classify(strip);
@@ -108,7 +108,7 @@ describe('how a test case stands', () => {
     );
   });
 
-  it('doesn’t hang on runs that came to nothing, except where ten runs are counted', () => {
+  it('isn’t changed by an inconclusive run in a short history', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('✓', '✗'), { maxLength: 5 }), fc.nat(5), (runs, at) => {
         fc.pre(at < runs.length && runs.length > 1);
@@ -120,7 +120,7 @@ describe('how a test case stands', () => {
     );
   });
 
-  it('is flaky by three changes in the last ten runs, whatever else fits', () => {
+  it('is flaky exactly when it changed at least three times in the last ten runs', () => {
     fc.assert(
       fc.property(anyStrip, (strip) => {
         fc.pre(!strip.endsWith('?'));

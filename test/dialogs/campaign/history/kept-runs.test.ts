@@ -37,7 +37,7 @@ const engines: readonly (readonly [string, (use: (database: Database) => Promise
   ];
 
 describe.each(engines)('the history on %s', (_engine, withDatabase) => {
-  it('keeps the last 20 runs of each campaign, each once, whichever process keeps them, and in whatever order', async () => {
+  it('keeps each campaign’s last 20 runs once, in any order and from several processes', async () => {
     await withDatabase(async (database) => {
       const warnings: string[] = [];
       const log = { warn: (_fields: object, message: string) => void warnings.push(message) };
@@ -69,7 +69,7 @@ describe.each(engines)('the history on %s', (_engine, withDatabase) => {
     });
   });
 
-  it('knows how many results the last run had that was not cut short', async () => {
+  it('knows how many results the last run had that wasn’t cut short', async () => {
     await withDatabase(async (database) => {
       const deps = { records: createRecordRepository(database), log: { warn: () => undefined } };
       const summary = (run: number, results: number) => ({

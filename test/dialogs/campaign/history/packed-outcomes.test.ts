@@ -16,7 +16,7 @@ const anyCase = fc.oneof(
 );
 
 describe('packed outcomes', () => {
-  it('come out as they went in, by ascending number', () => {
+  it('unpack to what was packed, in ascending order', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(anyCase, anyOutcome)), (cases) => {
         const outcomes = new Map(cases.map(([testCase, outcome]) => [caseNumber(testCase), outcome]));
@@ -27,9 +27,9 @@ describe('packed outcomes', () => {
   });
 
   it.each([
-    ['ids side by side', (index: number) => 5000 + index, 30_000],
-    ['ids far apart', (index: number) => index * 9973 + ((index * 7919) % 9000), 60_000],
-    ['names alone', (index: number) => caseNumber({ name: `Case ${index}` }), 750_000],
+    ['consecutive ids', (index: number) => 5000 + index, 30_000],
+    ['scattered ids', (index: number) => index * 9973 + ((index * 7919) % 9000), 60_000],
+    ['names only', (index: number) => caseNumber({ name: `Case ${index}` }), 750_000],
   ])('of 100,000 test cases with %s stay small', (_what, numberOf, most) => {
     const words = ['pass', 'pass', 'pass', 'fail', 'inconclusive'] as const;
     const outcomes = new Map<number, CaseOutcome>();
@@ -44,7 +44,7 @@ describe('packed outcomes', () => {
     expect([...unpackOutcomes(packed)]).toHaveLength(100_000);
   });
 
-  it('know a test case by its id, whatever it is called', () => {
+  it('identify a test case by its id, regardless of its name', () => {
     expect(caseNumber({ id: 63, name: 'Billing' })).toBe(caseNumber({ id: 63, name: 'Billing line' }));
     expect(caseNumber({ id: 63, name: 'Billing' })).not.toBe(caseNumber({ name: 'Billing' }));
     expect(caseNumber({ name: 'Billing' })).not.toBe(caseNumber({ name: 'Sales' }));

@@ -28,7 +28,7 @@ function runsOf(strips: ReadonlyMap<number, string>): readonly KeptRun[] {
 const none = new Set<number>();
 
 describe('the test cases of a campaign', () => {
-  it('are listed by how many runs they failed in, of equal ones the last failing first', async () => {
+  it('are ranked by the number of failed runs, then by the most recent failure', async () => {
     const strips = new Map([
       [7, 'pfpp'],
       [8, 'ffpf'],
@@ -44,7 +44,7 @@ describe('the test cases of a campaign', () => {
     expect(ranked).toMatchObject({ failingLeftOut: 0, neverFailed: 2, flakiest: [], asked: [] });
   });
 
-  it('are flaky by their last ten runs, those that changed most often first', async () => {
+  it('are flaky based on their last ten runs, those that changed most often first', async () => {
     const strips = new Map([
       [1, 'pfpfpppppp'],
       [2, 'pfpfpfpfpf'],
@@ -56,7 +56,7 @@ describe('the test cases of a campaign', () => {
     expect(flakiest.map(({ number }) => number)).toEqual([2, 4, 1]);
   });
 
-  it('that are asked for come in their order, where any run had them', async () => {
+  it('are returned in the requested order if any run had them', async () => {
     const strips = new Map([
       [1, 'pp'],
       [2, '.f'],
@@ -68,14 +68,14 @@ describe('the test cases of a campaign', () => {
     ]);
   });
 
-  it('are none where no run was read', async () => {
+  it('are empty when no run was read', async () => {
     const unread: KeptRun[] = [{ run: 1, total: -1 }];
     const empty = { failing: [], failingLeftOut: 0, neverFailed: 0, flakiest: [], asked: [] };
     expect(await rankCases(systemTime, [], new Set([1]))).toEqual(empty);
     expect(await rankCases(systemTime, unread, new Set([1]))).toEqual(empty);
   });
 
-  it('are as many as there are, each in its place, whatever came of them', async () => {
+  it('are all counted and correctly ranked for any history', async () => {
     const cell = fc.constantFrom('p', 'f', '?', '.');
     const strip = fc.array(cell, { minLength: 12, maxLength: 12 }).map((cells) => cells.join(''));
     await fc.assert(
@@ -99,7 +99,7 @@ describe('the test cases of a campaign', () => {
     );
   });
 
-  it('may be 100,000, all of which failed, and others have their turn meanwhile', async () => {
+  it('can be 100,000, all failing, without blocking the event loop', async () => {
     const count = 100_000;
     const runs = Array.from({ length: 20 }, (_, at): KeptRun => {
       const cells = Array.from({ length: count }, (__, index) => {

@@ -52,7 +52,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     ask: () => dialogs.type('schedule campaign 9 every day at 08:00 (UTC)'),
     done: async () => (await schedules()).length,
   },
-  'a schedule that goes on': {
+  'a resumed schedule': {
     async ask() {
       const times = {
         cron: '0 8 * * *',
@@ -96,8 +96,8 @@ function dyingJob(after: number) {
   });
 }
 
-describe.each(Object.entries(kinds))('%s that another operator is asked to approve', (_name, kind) => {
-  it('is asked for once, done once for two who approve at once, and not at all before', async () => {
+describe.each(Object.entries(kinds))('%s that needs another operator’s approval', (_name, kind) => {
+  it('is requested once, and done once when two operators approve together, but not before', async () => {
     const card = await kind.ask();
     expect((await kind.ask()).text).toBe(card.text);
     expect(await dialogs.ports.approvals()).toHaveLength(1);
@@ -112,7 +112,7 @@ describe.each(Object.entries(kinds))('%s that another operator is asked to appro
     expect(await kind.done()).toBe(1);
   });
 
-  it('is not done where it is declined, withdrawn, or nobody approves it', async () => {
+  it('isn’t done when declined, withdrawn or expired', async () => {
     await dialogs.bob.press(button(await kind.ask(), 'Decline'));
     await dialogs.press(button(await kind.ask(), 'Decline'));
     const approve = button(await kind.ask(), 'Approve');
@@ -124,7 +124,7 @@ describe.each(Object.entries(kinds))('%s that another operator is asked to appro
     expect(await kind.done()).toBe(0);
   });
 
-  it('is not done where the approval took minutes to arrive, and may be approved again', async () => {
+  it('isn’t done when the approval arrives minutes late, and can be approved again', async () => {
     const approve = button(await kind.ask(), 'Approve');
     const late = dialogs.as({ person: bob, role: 'operator', late: 5 * 60_000 });
     expect((await late.press(approve)).text).toContain('took minutes to arrive');
@@ -135,7 +135,7 @@ describe.each(Object.entries(kinds))('%s that another operator is asked to appro
     expect(await kind.done()).toBe(1);
   });
 
-  it('is done once, wherever the process that does it is killed', async () => {
+  it('is done once, wherever the process is killed', async () => {
     await dialogs.bob.press(button(await kind.ask(), 'Approve'));
     const [request] = await dialogs.ports.approvals();
     if (request === undefined) throw new Error('Nobody was asked.');

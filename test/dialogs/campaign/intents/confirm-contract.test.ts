@@ -47,7 +47,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     asked: /about 600 calls|already running/u,
     earlier: async () => ({ action: 'runConfirmed', campaign: 9, intent: 'q', at: Date.now() }),
   },
-  'a run beside another': {
+  'a second run of a campaign': {
     async ask() {
       await beginAnother();
       return await dialogs.type('run campaign 9');
@@ -94,7 +94,7 @@ const kinds: Readonly<Record<string, Kind>> = {
 };
 const begunGroups = `SELECT key FROM documents WHERE key LIKE 'campaign/groups/%' AND body LIKE '%"begun":%'`;
 
-describe.each(Object.entries(kinds))('%s that is asked about first', (_name, kind) => {
+describe.each(Object.entries(kinds))('%s that needs confirmation', (_name, kind) => {
   const ask = async () => {
     const question = await kind.ask();
     expect(question.text).toMatch(kind.asked);
@@ -107,7 +107,7 @@ describe.each(Object.entries(kinds))('%s that is asked about first', (_name, kin
     return await dialogs.press(button(question, kind.label));
   };
 
-  it('is done once, of two who press at once, and not at all before', async () => {
+  it('is done once when two press together, and not before', async () => {
     const press = await ask();
     expect(await kind.done()).toBe(0);
     await dialogs.pressAtOnce(press);
@@ -116,7 +116,7 @@ describe.each(Object.entries(kinds))('%s that is asked about first', (_name, kin
     expect(await kind.done()).toBe(1);
   });
 
-  it('is done for another operator, not for a viewer', async () => {
+  it('is done for another operator but not for a viewer', async () => {
     const press = await ask();
     const refused = await dialogs.as({ person: vera, role: 'viewer' }).press(press);
     expect(refused.text).toContain('operators');
@@ -125,7 +125,7 @@ describe.each(Object.entries(kinds))('%s that is asked about first', (_name, kin
     expect(await kind.done()).toBe(1);
   });
 
-  it('is asked about afresh where its question is too old', async () => {
+  it('asks again when its question is too old', async () => {
     const press = await ask();
     dialogs.clock.offset = 16 * 60_000;
     const afresh = await dialogs.press(press);
@@ -135,7 +135,7 @@ describe.each(Object.entries(kinds))('%s that is asked about first', (_name, kin
     expect(await kind.done()).toBe(1);
   });
 
-  it('is asked about afresh where the press took minutes to arrive, which is said', async () => {
+  it('asks again, saying why, when the press arrives minutes late', async () => {
     const press = await ask();
     const afresh = await dialogs.as({ person: bob, role: 'operator', late: 5 * 60_000 }).press(press);
     expect(afresh.text.split('\n')[0]).toBe('Your press took minutes to arrive, so nothing was done.');
@@ -145,7 +145,7 @@ describe.each(Object.entries(kinds))('%s that is asked about first', (_name, kin
     expect(await kind.done()).toBe(1);
   });
 
-  it('is done at most once, wherever the process is killed and its press comes again', async () => {
+  it('is done at most once, wherever the process is killed before the press is repeated', async () => {
     for (let after = 0; after < 12; after += 1) {
       await dialogs.close();
       dialogs = await startCampaignDialogs({ confirmAboveCalls: 20 });
@@ -178,7 +178,7 @@ describe.each(Object.entries(kinds))('%s that is asked about first', (_name, kin
     throw new Error('It has more writes than that.');
   });
 
-  it.runIf(kind.change)('is asked about afresh where something else speaks against it by then', async () => {
+  it.runIf(kind.change)('asks again when another run has started in the meantime', async () => {
     const press = await ask();
     await kind.change?.();
     const before = await kind.done();
@@ -186,7 +186,7 @@ describe.each(Object.entries(kinds))('%s that is asked about first', (_name, kin
     expect(await kind.done()).toBe(before);
   });
 
-  it('is asked about afresh by a button of an earlier version', async () => {
+  it('asks again for a button of an earlier version', async () => {
     const press = await kind.earlier();
     const before = await kind.done();
     const afresh = await dialogs.press({ canvass: 1, do: 'campaign', ...press });

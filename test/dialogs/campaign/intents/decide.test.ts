@@ -26,8 +26,8 @@ const outcomes = async () =>
     ({ by, detail, outcome }) => `${by.name}: ${detail} → ${outcome}`,
   );
 
-describe('a run that takes another operator’s word', () => {
-  it('is asked for with its number, and nothing is asked beside', async () => {
+describe('a run that needs another operator’s approval', () => {
+  it('is requested with its expected calls, while a smaller run starts at once', async () => {
     const card = await dialogs.type('run campaign 9');
     expect(card.text).toMatch(
       /^Approval needed: campaign 9 “.*” is expected to place about 600 calls\.\nRequested by Ann. Another operator can approve it until .*\.$/u,
@@ -37,7 +37,7 @@ describe('a run that takes another operator’s word', () => {
   });
 
   it.each(['ANN', 'Ann', 'aNn'])(
-    'is never approved by whoever asked, whatever the case of their id: %s',
+    'can’t be approved by its requester, whatever the case of their id: %s',
     async (id) => {
       const same = dialogs.as({ person: { id, name: 'Ann' }, role: 'operator' });
       const card = await dialogs.type('run campaign 9');
@@ -50,7 +50,7 @@ describe('a run that takes another operator’s word', () => {
     },
   );
 
-  it('is begun by an approval that comes again after a crash, once', async () => {
+  it('starts once when its approval is delivered again after a crash', async () => {
     const approve = button(await dialogs.type('run campaign 9'), 'Approve');
     expect((await dialogs.bob.press(approve)).text).toContain('Starting');
     expect((await dialogs.bob.press(approve, true)).text).toContain('Bob has approved');
@@ -62,7 +62,7 @@ describe('a run that takes another operator’s word', () => {
     expect(await runs()).toMatchObject([{ startedBy, audiences }]);
   });
 
-  it('isn’t taken for what a line had asked for that comes again much later', async () => {
+  it('is reported as interrupted when its command is delivered again much later', async () => {
     await dialogs.type('run campaign 9');
     dialogs.clock.offset = 11 * 60_000;
     const { text } = await dialogs.type('run campaign 9', true);
@@ -70,7 +70,7 @@ describe('a run that takes another operator’s word', () => {
     dialogs.clock.offset = 0;
   });
 
-  it('is asked for once, and shown again to whoever asks again', async () => {
+  it('is requested once, and shown again on further requests', async () => {
     const first = await dialogs.type('run campaign 9');
     const again = await dialogs.type('run campaign 9');
     const bobs = await dialogs.bob.type('run campaign 9');
@@ -83,7 +83,7 @@ describe('a run that takes another operator’s word', () => {
     expect(dialogs.edits.filter(({ text }) => text.includes('approved by Bob'))).toHaveLength(4);
   });
 
-  it('is declined by another operator, withdrawn by whoever asked', async () => {
+  it('can be declined by another operator or withdrawn by its requester', async () => {
     const declined = button(await dialogs.type('run campaign 9'), 'Decline');
     expect((await dialogs.bob.press(declined)).text).toMatch(/: declined by Bob\. Nothing was started\.$/u);
     const withdrawn = button(await dialogs.type('run campaign 9'), 'Decline');
@@ -98,7 +98,7 @@ describe('a run that takes another operator’s word', () => {
     ]);
   });
 
-  it('is not begun after an hour, and whoever asked is told', async () => {
+  it('expires after an hour and notifies its requester', async () => {
     const approve = button(await dialogs.type('run campaign 9'), 'Approve');
     dialogs.clock.offset = 60 * 60_000;
     expect((await dialogs.bob.press(approve)).text).toMatch(/^Too late: nobody approved campaign 9/u);
@@ -113,14 +113,14 @@ describe('a run that takes another operator’s word', () => {
     expect((await outcomes())[0]).toContain('nobody approved it within an hour');
   });
 
-  it('is not asked for where nobody else can be', async () => {
+  it('isn’t requested in a conversation without another operator', async () => {
     expect((await dialogs.alone.type('run campaign 9')).text).toMatch(
       /nobody else is here\. Nothing was started\. Ask in a channel with another operator\.$/u,
     );
     expect(await state()).toEqual([]);
   });
 
-  it('is not begun where the campaign is inactive by the time of the approval', async () => {
+  it('isn’t started when the campaign is inactive at the time of the approval', async () => {
     const approve = button(await dialogs.type('run campaign 9'), 'Approve');
     dialogs.setWeather(({ url }) =>
       /campaigns\/9$/u.test(url)
@@ -137,7 +137,7 @@ describe('a run that takes another operator’s word', () => {
     ]);
   });
 
-  it('is not begun beside a run that has begun by then, and is where whoever asked knew of it', async () => {
+  it('isn’t started when another run has begun since, unless the requester knew of it', async () => {
     await dialogs.close();
     dialogs = await startCampaignDialogs({ approveAboveCalls: 20 });
     const approve = button(await dialogs.type('run campaign 9'), 'Approve');
@@ -162,7 +162,7 @@ describe('a run that takes another operator’s word', () => {
     expect(await runs()).toMatchObject([{ despite: [31] }]);
   });
 
-  it('is not begun where it has grown by then', async () => {
+  it('isn’t started when it has grown beyond the approved calls', async () => {
     const approve = button(await dialogs.type('run campaign 9'), 'Approve');
     await keptRunRecords.update(dialogs.records, '000000000009/000000099999', () => ({
       run: 99_999,
@@ -177,10 +177,10 @@ describe('a run that takes another operator’s word', () => {
   });
 });
 
-describe('its cards', () => {
+describe('approval cards', () => {
   const saysDeclined = expect.stringContaining('declined by Bob');
 
-  it('say what became of it, though the first edits are lost', async () => {
+  it('show the decision even if the first edits are lost', async () => {
     const { deliver, clock, edits } = dialogs;
     await dialogs.bob.press(button(await dialogs.type('run campaign 9'), 'Decline'));
     const [request] = await readApprovals(dialogs.records, 9);
@@ -194,7 +194,7 @@ describe('its cards', () => {
     expect(edits.map(({ text }) => text)).toEqual([saysDeclined]);
   });
 
-  it('say so, too, where they arrive only after that', async () => {
+  it('show the decision even if they are delivered only after it', async () => {
     const { clock, edits, posts } = dialogs;
     dialogs.setAway(true);
     await expect(dialogs.type('run campaign 9')).rejects.toThrow();
@@ -211,7 +211,7 @@ describe('its cards', () => {
 });
 
 describe('a decision', () => {
-  it('is stored with its message, or not at all', async () => {
+  it('is stored together with its message or not at all', async () => {
     const approve = button(await dialogs.type('run campaign 9'), 'Approve');
     const { records } = dialogs;
     const { commit } = records;
@@ -226,7 +226,7 @@ describe('a decision', () => {
     expect(await runs()).toMatchObject([{ audiences: [{ live: 'posted-2' }] }]);
   });
 
-  it('is carried out without a message that can’t be said', async () => {
+  it('is carried out without its message when that can’t be posted', async () => {
     const approve = button(await dialogs.type('run campaign 9'), 'Approve');
     dialogs.setAway(true);
     await expect(dialogs.bob.press(approve)).rejects.toThrow();
@@ -242,7 +242,7 @@ describe('a decision', () => {
   });
 });
 
-describe('in words', () => {
+describe('approval in words', () => {
   const elsewhere = { ...here, conversation: '19:b;messageid=2' };
 
   it.each([
@@ -283,14 +283,14 @@ describe('in words', () => {
     'ok',
     '👍',
     'go ahead',
-  ])('“%s” does not', async (line) => {
+  ])('“%s” decides nothing', async (line) => {
     await dialogs.type('run campaign 9');
     await dialogs.bob.type(line);
     expect(await state()).toEqual(['waiting']);
   });
 
   it.each(['approve', 'approve this', 'yes', 'ok', 'sure', 'lgtm'])(
-    '“%s” is asked what it means, and the button approves',
+    '“%s” shows the request, and its button approves',
     async (line) => {
       await dialogs.type('run campaign 9');
       const asked = await dialogs.bob.type(line);
@@ -302,7 +302,7 @@ describe('in words', () => {
     },
   );
 
-  it.each(['approve', 'ok'])('a card that “%s” shows says what became of it, too', async (line) => {
+  it.each(['approve', 'ok'])('a card shown for “%s” is updated with the outcome', async (line) => {
     await dialogs.type('run campaign 9');
     await dialogs.bob.type(line);
     dialogs.clock.offset = 60 * 60_000;
@@ -312,7 +312,7 @@ describe('in words', () => {
     ).toHaveLength(2);
   });
 
-  it('what waits is listed, here and elsewhere', async () => {
+  it('lists waiting requests, here and in other conversations', async () => {
     expect((await dialogs.bob.type('approvals')).text).toBe('Nothing is waiting for approval here.');
     await dialogs.type('run campaign 9');
     const waits = await dialogs.bob.type('what is waiting for approval?');
@@ -327,7 +327,7 @@ describe('in words', () => {
     expect(told.choices).toEqual([]);
   });
 
-  it('takes an operator, another one, and the same conversation', async () => {
+  it('requires another operator in the same conversation', async () => {
     expect((await dialogs.bob.type('approve')).text).toBe('Nothing is waiting for approval here.');
     const card = await dialogs.type('run campaign 9');
     expect((await dialogs.type('approve')).text).toContain('You asked for this yourself');
@@ -342,7 +342,7 @@ describe('in words', () => {
     expect(await state()).toEqual(['waiting']);
   });
 
-  it('an answer that comes again after a crash isn’t taken for one of another day', async () => {
+  it('applies an answer delivered again after a crash to the current request', async () => {
     await dialogs.type('run campaign 9');
     await dialogs.bob.type('decline');
     await dialogs.runJobs();
@@ -352,7 +352,7 @@ describe('in words', () => {
     expect(await state()).toEqual(['declined', 'declined']);
   });
 
-  it('asks which where several wait', async () => {
+  it('asks which request is meant when several are waiting', async () => {
     await dialogs.close();
     dialogs = await startCampaignDialogs({ approveAboveCalls: 20 });
     await dialogs.type('run campaign 9');

@@ -41,7 +41,7 @@ const executions = (campaign: number): number =>
   gateway.requests.filter(({ url }) => url.endsWith(`/campaigns/${campaign}/execute`)).length;
 const errorOf = ({ body }: RunAnswer) => errorSchema.parse(body).error;
 
-test('where its campaign is subscribed nowhere, nobody can approve a large run', async () => {
+test('refuses a large run of a campaign that has no unmuted subscription', async () => {
   const refused = await api.post({ campaign: 12 }, { 'idempotency-key': 'nowhere' });
   expect([refused.status, errorOf(refused).code, errorOf(refused).field]).toEqual([
     ...[422, 'Unapprovable', 'campaign'],
@@ -57,7 +57,7 @@ test('where its campaign is subscribed nowhere, nobody can approve a large run',
   expect(executions(12)).toBe(0);
 });
 
-test('it is pending until an operator approves it, wherever the campaign is subscribed', async () => {
+test('keeps a run pending until an operator approves it where the campaign is subscribed', async () => {
   await group.say('subscribe campaign 12 failures only');
   await group.shows('Subscribed');
   const key = { 'idempotency-key': 'one' };
@@ -83,7 +83,7 @@ test('it is pending until an operator approves it, wherever the campaign is subs
   expect(executions(12)).toBe(1);
 });
 
-test('what was declined, or waited for an hour, was not executed, and whoever waits is told', async () => {
+test('doesn’t execute a declined or expired run, and tells waiting clients', async () => {
   const before = executions(12);
   const declined = await api.run({ campaign: 12 }, { 'idempotency-key': 'declined' });
   const waiting = api.read(declined.id, 30);
@@ -109,7 +109,7 @@ test('what was declined, or waited for an hour, was not executed, and whoever wa
   expect(executions(12)).toBe(before);
 });
 
-test('"anyway": true runs beside what goes on when it is approved', async () => {
+test('"anyway": true starts an approved run despite another one in progress', async () => {
   const before = executions(12);
   const asked = () => thread.messages().filter(({ text }) => text.startsWith('Approval needed'));
   const { id } = await api.run({ campaign: 12, anyway: true });

@@ -48,7 +48,7 @@ async function prepare(): Promise<void> {
   }
 }
 
-it('asks with the number of cases as ever, then another operator', async () => {
+it('a rerun asks with the number of test cases, then needs another operator’s approval', async () => {
   const question = await ask();
   expect(question.text).toBe(
     'Rerun 4 failed test cases of run 86 of campaign 12 “Customer lines check”? About 4 calls.\nThat takes another operator’s approval.',
@@ -63,7 +63,7 @@ it('asks with the number of cases as ever, then another operator', async () => {
   expect(await tracked()).toEqual([]);
 });
 
-it('is begun once it is approved, with both names, and followed in the message that said so', async () => {
+it('a rerun starts after approval, names both operators and keeps using the same message', async () => {
   const approve = button(await askApproval(), 'Approve');
   expect((await dialogs.press(approve)).text).toContain('You asked for this yourself');
   expect((await dialogs.bob.press(approve)).text).toBe(
@@ -87,7 +87,7 @@ it('is begun once it is approved, with both names, and followed in the message t
   expect((await dialogs.bob.press(approve)).text).toContain('Bob has approved');
 });
 
-it('that an earlier version has prepared, and ended before it noted that, isn’t prepared again', async () => {
+it('a rerun isn’t prepared again after an earlier version prepared it without recording that', async () => {
   await dialogs.bob.press(button(await askApproval(), 'Approve'));
   const ids = (await readApprovals(dialogs.records, 12)).map(({ id }) => id);
   await changeScratch((before) => ({ ...before, approved: ids }));
@@ -96,7 +96,7 @@ it('that an earlier version has prepared, and ended before it noted that, isn’
   expect((await readScratch(dialogs.records, 12)).request).toBeUndefined();
 });
 
-it('is shown again to whoever asks again, also by a press that comes again after a crash', async () => {
+it('a rerun’s request is shown again when repeated, also by a press repeated after a crash', async () => {
   const question = await ask();
   const press = button(question, 'Ask for approval');
   const first = await dialogs.press(press);
@@ -105,7 +105,7 @@ it('is shown again to whoever asks again, also by a press that comes again after
   expect(await state()).toEqual(['waiting']);
 });
 
-it('is declined in words, and not begun after an hour', async () => {
+it('a rerun can be declined in words, and expires after an hour', async () => {
   await askApproval();
   expect((await dialogs.bob.type('decline campaign 12')).text).toMatch(
     /^Rerun of 4 test cases .*: declined by Bob\. Nothing was started\.$/u,
@@ -124,7 +124,7 @@ it('is declined in words, and not begun after an hour', async () => {
   expect(await tracked()).toEqual([]);
 });
 
-it('isn’t begun beside a run of the campaign that began meanwhile, nor beside another rerun', async () => {
+it('a rerun isn’t started alongside a newer run of the campaign or another rerun', async () => {
   const approve = button(await askApproval(), 'Approve');
   await changeTrackedRuns(dialogs.records, 12, () => [askedRun(12)]);
   await dialogs.bob.press(approve);
@@ -155,7 +155,7 @@ it('isn’t begun beside a run of the campaign that began meanwhile, nor beside 
   expect((await readScratch(dialogs.records, 12)).request?.id).toBe('theirs');
 });
 
-it('is not asked for where nobody else can be', async () => {
+it('a rerun isn’t requested in a conversation without another operator', async () => {
   expect((await dialogs.alone.type('rerun failed of campaign 12')).text).toMatch(
     /^The rerun of 4 .* is expected to place about 4 calls\. That takes another operator’s approval, and nobody else is here\. Nothing was started\./u,
   );

@@ -27,8 +27,8 @@ async function comes(id: number): Promise<void> {
   await dialogs.deliver();
 }
 
-describe('a schedule whose runs take another operator’s word', () => {
-  it('is made once it is approved, once, and its runs start', async () => {
+describe('a schedule whose runs need another operator’s approval', () => {
+  it('is created once after its approval, and starts its runs', async () => {
     const card = await dialogs.type(line);
     expect(card.text).toMatch(
       /^Approval needed: each run of campaign 9 “.*” every day at 08:00 \(UTC\) is expected to place about 600 calls\.\nRequested by Ann\./u,
@@ -58,7 +58,7 @@ describe('a schedule whose runs take another operator’s word', () => {
     expect(await runs()).toHaveLength(1);
   });
 
-  it('is listed as waiting until then, with who asked and until when', async () => {
+  it('is listed as waiting for approval, with its requester and deadline', async () => {
     await dialogs.type(line);
     const waits =
       /^Campaign 9 “.*” every day at 08:00 \(UTC\) · waits for another operator’s approval until .*, requested by Ann$/u;
@@ -76,7 +76,7 @@ describe('a schedule whose runs take another operator’s word', () => {
     expect((await dialogs.type('schedules')).text).toMatch(/^1 schedule(?!,)/u);
   });
 
-  it('paused, it is listed as waiting where its resumption is asked for', async () => {
+  it('is listed as paused and waiting while its resumption needs approval', async () => {
     await dialogs.bob.press(button(await dialogs.type(line), 'Approve'));
     await dialogs.runJobs();
     await dialogs.ports.schedules.update(1, ({ approved: _, ...rest }) => ({ ...rest, paused: true }));
@@ -86,7 +86,7 @@ describe('a schedule whose runs take another operator’s word', () => {
     );
   });
 
-  it('is not made where it is declined, or where its only time is over by then', async () => {
+  it('isn’t created when declined, or when its only time has passed', async () => {
     await dialogs.bob.press(button(await dialogs.type(line), 'Decline'));
     await dialogs.runJobs();
     const soon = await dialogs.type('schedule campaign 9 in 10 minutes');
@@ -97,7 +97,7 @@ describe('a schedule whose runs take another operator’s word', () => {
     expect(dialogs.posts.at(-1)?.text).toContain('Not scheduled: its time had passed');
   });
 
-  it('that was made before is paused at its time, and goes on once its resumption is approved', async () => {
+  it('is paused at its time if it was created earlier, and resumes after approval', async () => {
     const by = { id: ann.id, name: ann.name };
     const times = { cron: '0 8 * * *', timeZone: 'UTC', words: 'every day at 08:00' };
     await dialogs.ports.schedules.create({ ...times, campaign: 9, by, place: here });
@@ -122,7 +122,7 @@ describe('a schedule whose runs take another operator’s word', () => {
     expect(await runs()).toHaveLength(1);
   });
 
-  it('of another conversation goes on after asking and approval, and that conversation hears of it', async () => {
+  it('elsewhere resumes after confirmation and approval, and its conversation is notified', async () => {
     const times = { cron: '0 8 * * *', timeZone: 'UTC', words: 'every day at 08:00', paused: true } as const;
     const place = { ...here, conversation: '19:b' };
     await dialogs.ports.schedules.create({ ...times, campaign: 9, by: { id: 'zoe', name: 'Zoe' }, place });
@@ -134,7 +134,7 @@ describe('a schedule whose runs take another operator’s word', () => {
     expect(dialogs.posts.filter(({ text }) => /^Schedule 1 resumed/u.test(text))).toHaveLength(2);
   });
 
-  it('is paused where its campaign has grown beyond what was approved', async () => {
+  it('is paused when its campaign has grown beyond the approved calls', async () => {
     await dialogs.bob.press(button(await dialogs.type(line), 'Approve'));
     await dialogs.runJobs();
     const kept = (run: number, total: number) =>
@@ -147,7 +147,7 @@ describe('a schedule whose runs take another operator’s word', () => {
     expect(await listed()).toMatchObject([{ paused: true }]);
   });
 
-  it('that comes only once does not come where nobody was asked', async () => {
+  it('is removed instead of running if it is one-off and was never approved', async () => {
     const once = dialogs.clock.offset + Date.now();
     const times = { cron: '0 8 * * *', timeZone: 'UTC', words: 'once', once };
     await dialogs.ports.schedules.create({ ...times, campaign: 9, by: ann, place: here });
@@ -157,7 +157,7 @@ describe('a schedule whose runs take another operator’s word', () => {
     expect(buttonLines(dialogs.posts[0] ?? { text: '' })).toEqual(['run campaign 9', 'schedules']);
   });
 
-  it('is not asked for where nobody else can be', async () => {
+  it('isn’t requested in a conversation without another operator', async () => {
     const at = { channel: 'msteams', conversation: 'a:ann', kind: 'personal' } as const;
     const alone = dialogs.as({ person: ann, role: 'operator', at });
     expect((await alone.type(line)).text).toMatch(

@@ -23,7 +23,7 @@ const askApproval = async (line?: string) =>
 const runs = async () =>
   (await allTrackedRuns(dialogs.records)).map(({ campaign, startedBy }) => [campaign, startedBy?.approvedBy]);
 
-it('one approval is asked for, for all of them; those that need none can be run alone', async () => {
+it('asks for one approval for all campaigns, or offers to run those that need none', async () => {
   const question = await ask();
   expect(question.text).toMatch(
     /^Run 3 campaigns\? About \d+ calls in total\. One approval covers all of them\.$/u,
@@ -42,7 +42,7 @@ it('one approval is asked for, for all of them; those that need none can be run 
   expect(await runs()).toEqual([]);
 });
 
-it('all are begun once it is approved, once, with both names in the audit of each', async () => {
+it('starts all campaigns once after approval, with both names in the audit of each', async () => {
   const approve = button(await askApproval(), 'Approve');
   const said = await dialogs.pressAtOnce(approve);
   expect(said.filter((text) => text.includes('Starting'))).toHaveLength(1);
@@ -73,7 +73,7 @@ it.each(['approve campaign 12', 'approve 5'])('“%s” approves all of them', a
   expect((await dialogs.bob.type(line)).text).toMatch(/^Campaigns 5, 9 and 12: approved by Bob\./u);
 });
 
-it('declined, withdrawn, or after an hour, none is begun', async () => {
+it('starts none after a decline, a withdrawal or an hour', async () => {
   expect((await dialogs.bob.press(button(await askApproval(), 'Decline'))).text).toBe(
     'Campaigns 5, 9 and 12: declined by Bob. Nothing was started.',
   );
@@ -92,7 +92,7 @@ it('declined, withdrawn, or after an hour, none is begun', async () => {
   expect(await runs()).toEqual([]);
 });
 
-it('one of which a run began meanwhile is left out and said; the others are begun', async () => {
+it('leaves out and reports a campaign with a newer run, and starts the others', async () => {
   const approve = button(await askApproval(), 'Approve');
   await changeTrackedRuns(dialogs.records, 12, () => [askedRun(12)]);
   await dialogs.bob.press(approve);
@@ -107,7 +107,7 @@ it('one of which a run began meanwhile is left out and said; the others are begu
   );
 });
 
-it('one that takes more calls than were approved, or is inactive by then, is left out and said', async () => {
+it('leaves out and reports a campaign that has grown or become inactive', async () => {
   const approve = button(await askApproval(), 'Approve');
   await keptRunRecords.update(dialogs.records, '000000000009/000000099999', () => ({
     run: 99_999,
@@ -131,7 +131,7 @@ it('one that takes more calls than were approved, or is inactive by then, is lef
   );
 });
 
-it('declined, it is found in the audit of each campaign', async () => {
+it('records a decline in the audit of each campaign', async () => {
   await askApproval();
   const audit = async (campaign: number) => listLines(await dialogs.type(`audit campaign ${campaign}`));
   expect(await audit(12)).toEqual([expect.stringMatching(/approval asked for → not finished yet$/u)]);
@@ -143,7 +143,7 @@ it('declined, it is found in the audit of each campaign', async () => {
   expect(listLines(await dialogs.type('audit'))).toHaveLength(1);
 });
 
-it('one that goes on and was seen is begun beside it', async () => {
+it('starts a campaign alongside a run that was in progress when approval was requested', async () => {
   await dialogs.type('run campaign 12');
   const approve = button(await askApproval(), 'Approve');
   await dialogs.bob.press(approve);
@@ -151,13 +151,13 @@ it('one that goes on and was seen is begun beside it', async () => {
   expect((await runs()).filter(([campaign]) => campaign === 12)).toHaveLength(2);
 });
 
-it('is not asked for where nobody else can be: the others can be run', async () => {
+it('offers only the campaigns that need no approval when no other operator is there', async () => {
   const question = await dialogs.alone.type('run campaigns 12, 9 and 5');
   expect(question.text).toMatch(/Nobody else is here to approve: ask in a channel with another operator\.$/u);
   expect(labels(question)).toEqual(['Run the 2 that need none']);
 });
 
-it('of several of which one can be run, and takes approval, that one is asked for by its own command', async () => {
+it('offers a campaign by itself when it is the only one that can run', async () => {
   const question = await ask('run campaigns 9 and 99999');
   expect(labels(question)).toEqual(['Only campaign 9']);
 });

@@ -61,8 +61,8 @@ async function failure(): Promise<Message> {
   return progressMessage(run, dialogs.ports.now());
 }
 
-describe('what failed is run again', () => {
-  it('asks with the number of cases and calls, and creates one campaign with the plan and limits', async () => {
+describe('rerunning failed test cases', () => {
+  it('asks with the number of cases and calls, then creates one campaign with plan and limits', async () => {
     const question = await ask();
     expect(question.text).toBe(
       'Rerun 4 failed test cases of run 86 of campaign 12 “Customer lines check”? About 4 calls.',
@@ -98,7 +98,7 @@ describe('what failed is run again', () => {
     expect((await readScratch(dialogs.records, 12)).request).toBeUndefined();
   });
 
-  it('updates that campaign the next time, and creates no other', async () => {
+  it('updates that campaign the next time instead of creating another', async () => {
     await rerun();
     await runJobToItsEnd();
     const [scratch] = await scratchCampaigns();
@@ -113,7 +113,7 @@ describe('what failed is run again', () => {
     expect(await tracked()).toHaveLength(1);
   });
 
-  it('is done once for one question, whoever presses, however often', async () => {
+  it('starts once per question, however often its button is pressed', async () => {
     const press = button(await ask(), 'Rerun');
     const answers = (await Promise.all([dialogs.pressAll(press), dialogs.pressAll(press)])).flat();
     expect(answers.filter(({ text }) => text.includes('preparing'))).toHaveLength(1);
@@ -126,7 +126,7 @@ describe('what failed is run again', () => {
     );
   });
 
-  it('of two operators with a question each, one is told of the other’s', async () => {
+  it('starts one of two simultaneous requests, and mentions it in reply to the other', async () => {
     const [one, other] = [await ask(), await ask()];
     const answers = (
       await Promise.all([dialogs.pressAll(button(one, 'Rerun')), dialogs.pressAll(button(other, 'Rerun'))])
@@ -183,7 +183,7 @@ describe('a crash', () => {
     }
   }
 
-  it('after any write neither creates a second campaign nor begins a second run', async () => {
+  it('after any write causes neither a second campaign nor a second run', async () => {
     await rerun();
     expect(await dieAfterEveryWrite()).toBeGreaterThan(2);
     expect(created()).toBe(1);
@@ -199,7 +199,7 @@ describe('a crash', () => {
     expect(await tracked()).toMatchObject([{ campaign: scratch?.id, stage: { kind: 'asked' } }]);
   });
 
-  it('between the creation and its record: the campaign is found, and no second one created', async () => {
+  it('between the creation and its record doesn’t cause a second campaign', async () => {
     await rerun();
     dialogs.setWeather(({ method, url }) =>
       method === 'POST' && /\/campaigns$/u.test(url) ? 'lost' : 'pass',
@@ -211,11 +211,11 @@ describe('a crash', () => {
   });
 });
 
-describe('a creation of unknown fate', () => {
+describe('an unconfirmed creation', () => {
   const lostBefore = ({ method, url }: { method: string; url: string }) =>
     method === 'POST' && /\/campaigns$/u.test(url);
 
-  it('that did not arrive is not sent again by itself, and can be asked for again', async () => {
+  it('isn’t sent again automatically when it didn’t arrive, but can be requested again', async () => {
     await rerun();
     dialogs.setWeather((request) => (lostBefore(request) ? (answer) => answer.reset() : 'pass'));
     await runJobToItsEnd();
@@ -229,7 +229,7 @@ describe('a creation of unknown fate', () => {
     expect([created(), (await scratchCampaigns()).length]).toEqual([2, 1]);
   });
 
-  it('where the service lists no campaigns says what to look for', async () => {
+  it('says which campaign to look for when the service can’t list campaigns', async () => {
     await rerun();
     dialogs.setWeather((request) => {
       if (request.method === 'GET' && /\/campaigns(\?|$)/u.test(request.url))
@@ -246,7 +246,7 @@ describe('a creation of unknown fate', () => {
   });
 });
 
-it('whose clock is put forward while it is prepared is begun all the same', async () => {
+it('a rerun starts even if the clock jumps ahead during its preparation', async () => {
   await rerun();
   dialogs.setWeather((request) => {
     if (request.method === 'POST' && /\/campaigns$/u.test(request.url)) dialogs.clock.ahead = 10 * 60_000;
@@ -256,7 +256,7 @@ it('whose clock is put forward while it is prepared is begun all the same', asyn
   expect((await tracked()).filter(isUnfinished)).toHaveLength(1);
 });
 
-it('more calls than take another operator’s approval are not placed', async () => {
+it('a rerun doesn’t start when its calls need another operator’s approval', async () => {
   await rerun();
   const ports = { ...dialogs.ports, approveAboveCalls: 3, log: { warn: () => {} } };
   await createRerunJob({ ...ports, records: dialogs.records })('12');
@@ -264,7 +264,7 @@ it('more calls than take another operator’s approval are not placed', async ()
   expect((await tracked()).filter(isUnfinished)).toEqual([]);
 });
 
-it('an update whose answer is lost is looked at, and not taken for somebody’s change', async () => {
+it('an unconfirmed update is checked and not mistaken for a manual change', async () => {
   await rerun();
   await runJobToItsEnd();
   await endRuns((await scratchCampaigns())[0]?.id ?? 0);
@@ -275,7 +275,7 @@ it('an update whose answer is lost is looked at, and not taken for somebody’s 
   expect(await tracked()).toMatchObject([{ stage: { kind: 'asked' } }]);
 });
 
-describe('the scratch campaign meanwhile', () => {
+describe('the scratch campaign', () => {
   async function prepared(): Promise<number> {
     await rerun();
     await runJobToItsEnd();
@@ -305,7 +305,7 @@ describe('the scratch campaign meanwhile', () => {
   it.each([
     ['renamed', 'Mine now'],
     ['given other test cases', 'Rerun of 12: Customer lines check'],
-  ])('%s by somebody is left alone, which is said once, and another one is made', async (_how, name) => {
+  ])('%s by hand is left alone, reported once and replaced by another one', async (_how, name) => {
     const id = await prepared();
     await changeByHand(id, name);
     const byHand = await dialogs.ports.service.readCampaign(id);
@@ -327,7 +327,7 @@ describe('the scratch campaign meanwhile', () => {
     expect(await said()).toHaveLength(1);
   });
 
-  it('that is gone is made anew, which is said', async () => {
+  it('is created again when it is gone, with a message', async () => {
     const id = await prepared();
     dialogs.setWeather(({ url }) =>
       url.includes(`/campaigns/${id}`) ? (answer) => answer.json(404, { message: 'There is none.' }) : 'pass',
@@ -340,7 +340,7 @@ describe('the scratch campaign meanwhile', () => {
     ]);
   });
 
-  it('of somebody else, with that very name, is neither taken nor changed', async () => {
+  it('isn’t confused with someone else’s campaign of the same name', async () => {
     const made = await dialogs.ports.service.createCampaign({
       name: 'Rerun of 12: Customer lines check',
       description: 'Ours',

@@ -15,7 +15,7 @@ afterAll(async () => {
   await connector.close();
 });
 
-it('runs what failed again, beside the run in which it failed, twice in one campaign', async () => {
+it('reruns failed test cases and reports them against the original run', async () => {
   const teams = teamsConversation(() => canvass.url, connector, places.personal);
   await teams.say('rerun failed of campaign 12');
   const question = await teams.shows(/^Rerun /mu);
@@ -28,7 +28,7 @@ it('runs what failed again, beside the run in which it failed, twice in one camp
   expect(summary.text).toMatch(/^Started\n\{\{DATE\(/mu);
 });
 
-it('of a run that is no campaign’s last one asks about that run', async () => {
+it('asks about the run that was named even if it isn’t the campaign’s last', async () => {
   const teams = teamsConversation(() => canvass.url, connector, places.thread);
   await teams.say('rerun failed of run 36');
   await teams.shows(/^Rerun .* of run 36 of campaign 12 /mu);

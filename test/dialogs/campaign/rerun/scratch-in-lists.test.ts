@@ -30,7 +30,7 @@ afterEach(async () => await dialogs.close());
 const begin = async (rerun: Rerun) =>
   await commit(dialogs.records, (draft) => dialogs.ports.reruns.begin(draft, scratch, 12, rerun));
 
-it('a campaign for reruns is marked where campaigns are listed, behind those that people made', async () => {
+it('marks a campaign for reruns in lists, after those that people made', async () => {
   const { choices = [] } = await dialogs.type('campaigns page 2');
   expect(choices.at(-1)?.label).toContain(`${scratch}: ${name} · for reruns of 12`);
   expect(fact(await dialogs.type(`campaign ${scratch}`), 'Holds')).toBe(
@@ -39,12 +39,12 @@ it('a campaign for reruns is marked where campaigns are listed, behind those tha
   expect(fact(await dialogs.type('campaign 12'), 'Reruns in')).toBe(`campaign ${scratch}`);
 });
 
-it('it is no campaign that fails, nor one whose last verdict is news', async () => {
+it('leaves it out of the overall status', async () => {
   expect(JSON.stringify(await dialogs.type('status'))).not.toContain(name);
   expect(JSON.stringify(await dialogs.type(`status of campaign ${scratch}`))).toContain(name);
 });
 
-it('a test case that passes when it is run again still fails in its campaign', async () => {
+it('keeps a test case failing in its campaign after it passed in a rerun', async () => {
   const { records } = dialogs;
   const log = { warn: () => undefined };
   const keep = async (campaign: number, run: number, word: 'Failed' | 'Success') => {
@@ -61,11 +61,11 @@ it('a test case that passes when it is run again still fails in its campaign', a
   expect(buttonLines(message)).toContain('results of campaign 12 run 86');
 });
 
-it('part of its name leads to the campaign that people made alone', async () => {
+it('ignores it when part of its name is typed', async () => {
   expect(buttonLines(await dialogs.type('run customer'))).not.toContain(`run campaign ${scratch}`);
 });
 
-it('its number typed is asked about, and its button runs it', async () => {
+it('asks before running it by number, and its button runs it', async () => {
   const question = await dialogs.type(`run campaign ${scratch}`);
   expect(question.text).toBe(
     `Campaign ${scratch} “${name}” holds the test cases of the last rerun of campaign 12. Run it as it is? About 1 call.`,
@@ -75,7 +75,7 @@ it('its number typed is asked about, and its button runs it', async () => {
   expect(await readTrackedRuns(dialogs.records, scratch)).toHaveLength(1);
 });
 
-it('as many calls are expected as its test cases take now, not as its last run had', async () => {
+it('expects calls for its current test cases, not for those of its last run', async () => {
   const { ports, records } = dialogs;
   const log = { warn: () => undefined };
   // The rerun before had 12 test cases with three calls each, and took another operator's approval.

@@ -17,7 +17,7 @@ function run(strip: readonly (keyof typeof words)[], number: number) {
 
 const idsOf = (cases: readonly TestCaseName[] = []) => cases.map(({ id }) => id);
 
-it('a comparison has each test case as the later run’s summary does', async () => {
+it('a comparison lists each test case as the later run’s summary does', async () => {
   const before = run(['✓', '✓', '✗', '✓', '✗', '?', '✗', '✓'], 340);
   const summary = run(['✗', '✗', '✗', '✗', '✓', '✗', '✗', '?'], 345);
   const changes: Readonly<Record<number, CaseChange>> = {
@@ -59,13 +59,13 @@ it('a comparison has each test case as the later run’s summary does', async ()
   expect(having('stillFailing')).toEqual([6, 7]);
 });
 
-it('what passed on retry in the earlier run had neither passed nor failed', async () => {
+it('a pass on retry in the earlier run counts as neither passed nor failed', async () => {
   const before = await withoutRetried(systemTime, run(['✗', '✗'], 340), { cases: 2, passed: [1] });
   const compared = await compareRuns(systemTime, before, run(['✓', '✓'], 345));
   expect(idsOf(compared.fixed)).toEqual([2]);
 });
 
-it('what passed on retry in one of the runs is named with what it came to in the other', async () => {
+it('a pass on retry in one of the runs is listed with the outcome in the other', async () => {
   const before = run(['✗', '✗', '✗', '✓', '✗', '✗'], 340);
   const summary = run(['✓', '✗', '✗', '✗', '✗', '✓'], 345);
   const earlier: RunReport = { summary: before, retry: { cases: 5, passed: [1, 2, 3] } };
@@ -86,7 +86,7 @@ it('what passed on retry in one of the runs is named with what it came to in the
   ]);
 });
 
-it('a comparison of many test cases lets other work in between', async () => {
+it('a comparison of many test cases yields to other work', async () => {
   let pauses = 0;
   const time = {
     giveWay: async () => {

@@ -16,7 +16,7 @@ afterAll(async () => {
 const reportOn = async (campaign: number) => await createReportOnCampaign(remote.ports)(campaign);
 
 describe('the report on a campaign', () => {
-  it('is of its last 20 runs, has those read that nobody has, and says how many they are', async () => {
+  it('covers its last 20 runs, has unread ones read and says how many they are', async () => {
     const first = await reportOn(5);
     expect(first.runs).toHaveLength(20);
     const read = first.runs.filter(({ unread }) => unread === undefined);
@@ -36,7 +36,7 @@ describe('the report on a campaign', () => {
     }
   });
 
-  it('agrees on every case with the report of the last run, and names it', async () => {
+  it('agrees with the last run’s report on every case and its name', async () => {
     const report = await reportOn(5);
     const { summary, triage = [] } = reportIn(await remote.reports.report(5));
     const stands = new Map(triage.map(({ id, change }) => [id, change]));
@@ -52,7 +52,7 @@ describe('the report on a campaign', () => {
     expect(report.failing.length + report.neverFailed).toBeGreaterThanOrEqual(summary.cases.length);
   });
 
-  it('has the known failures that this campaign has, with the reason and how long', async () => {
+  it('lists this campaign’s known failures with their reason and expiry', async () => {
     const [first] = (await reportOn(5)).failing;
     const known = createKnownFailureRepository(remote.records, { now: Date.now });
     const place = { channel: 'msteams', conversation: 'c', kind: 'group' } as const;
@@ -69,11 +69,11 @@ describe('the report on a campaign', () => {
     expect((await reportOn(5)).known).toEqual([]);
   });
 
-  it('is empty where there is nothing to tell', async () => {
+  it('is empty when there is nothing to report', async () => {
     expect(await reportOn(21)).toEqual(emptyCampaign(21));
   });
 
-  it('is of what is kept where the service is away, and asks it for nothing more', async () => {
+  it('uses stored runs while the service is unreachable, without asking for more', async () => {
     await remote.remote.pause();
     const before = remote.calls.length;
     const kept = await readKeptRuns(remote.ports, 5);

@@ -26,23 +26,23 @@ async function report(word: string, change?: keyof typeof changes, isKnown = fal
 it.each([
   ['a new failure', await report('Failed', 'new'), true],
   ['a new failure that is known', await report('Failed', 'new', true), false],
-  ['a case that is fixed', await report('Success', 'fixed'), true],
+  ['a fixed case', await report('Success', 'fixed'), true],
   ['a known failure that passes', await report('Success', 'fixed', true), true],
-  ['a case that fails still', await report('Failed', 'still failing'), false],
+  ['a case that still fails', await report('Failed', 'still failing'), false],
   // By the run before alone it would be a new failure.
   ['a flaky case', await report('Failed', 'flaky'), false],
-  ['a run in which all is as it was', await report('Success'), false],
-] as const)('who wants changes only hears of them: %s', (_what, { summary, ...rest }, wanted) => {
+  ['a run without changes', await report('Success'), false],
+] as const)('“changes only” reports nothing but changes: %s', (_what, { summary, ...rest }, wanted) => {
   expect(wantsReport('changes', { summary, ...rest })).toBe(wanted);
 });
 
-it('where no run is known before, changes are failures', () => {
+it('“changes only” reports failures when there is no earlier run', () => {
   const first = (word: string) => ({ summary: summaryOf([result(1, word)], { ...completed, result: word }) });
   expect(wantsReport('changes', first('Failed'))).toBe(true);
   expect(wantsReport('changes', first('Success'))).toBe(false);
 });
 
-it('where there is no history, it is the run before that counts', async () => {
+it('the previous run counts when there is no history', async () => {
   const { summary, comparison } = await report('Failed');
   expect(wantsReport('changes', { summary, comparison })).toBe(true);
   expect(wantsReport('failures', { summary, comparison })).toBe(true);

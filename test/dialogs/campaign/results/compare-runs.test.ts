@@ -34,7 +34,7 @@ describe('compareRuns', () => {
     expect(await compared([[7, before]], [[7, now]])).toEqual(expected);
   });
 
-  it('tells cases that came and went; one that comes failing is failing newly, too', async () => {
+  it('lists added and removed cases, and an added case that fails as newly failing', async () => {
     const before: readonly [number, string][] = [
       [1, 'Success'],
       [2, 'Failed'],
@@ -47,7 +47,7 @@ describe('compareRuns', () => {
     expect(await compared(before, now)).toEqual({ newlyFailing: [3], added: [3, 4], gone: [2] });
   });
 
-  it('knows a case by its id, whatever its name, and by its name where an id is missing', async () => {
+  it('matches cases by id regardless of name, and by name when an id is missing', async () => {
     const before = summaryOf([
       { testCase: 1, name: 'Old name', result: 'Success' },
       { testCase: 2, name: 'Twin', result: 'Success' },
@@ -78,7 +78,7 @@ describe('compareRuns', () => {
     expect(comparison.gone).toEqual([{ id: 2, name: 'Twin' }]);
   });
 
-  it('compares the shares of passes in the conclusive results', async () => {
+  it('compares pass rates among conclusive results', async () => {
     const before = summaryOf(['Success', 'Failed', 'Aborted'].map((word, id) => result(id, word)));
     const now = summaryOf(
       ['Success', 'Satisfactory', 'Success', 'Failed'].map((word, id) => result(id, word)),
@@ -92,7 +92,7 @@ describe('compareRuns', () => {
     expect(nothing.previousPassRate).toBeUndefined();
   });
 
-  it('lets others have their turn in each of its parts where there are very many', async () => {
+  it('yields to other work in each of its steps for very many cases', async () => {
     const count = 100_000;
     let looked = 0;
     let most = 0;
@@ -126,7 +126,7 @@ describe('compareRuns', () => {
 
   const anySummary = fc.array(anyResult, { maxLength: 40 }).map((results) => summaryOf(results));
 
-  it('has no news of a run against itself', async () => {
+  it('reports no changes between a run and itself', async () => {
     await fc.assert(
       fc.asyncProperty(anySummary, async (summary) => {
         const comparison = await compareRuns(systemTime, summary, summary);
@@ -138,7 +138,7 @@ describe('compareRuns', () => {
     );
   });
 
-  it('names every failing case once, and turns round with the runs', async () => {
+  it('lists every failing case once, and mirrors its result when the runs are swapped', async () => {
     await fc.assert(
       fc.asyncProperty(anySummary, anySummary, async (before, now) => {
         const there = await compareRuns(systemTime, before, now);

@@ -60,12 +60,12 @@ describe('whether a run is finished', () => {
     ['half a second later', 500],
     ['just too early', confirmedAfter - 1],
     ['before the clock was put back', -3_600_000],
-  ])('is not confirmed by a second look %s', (_, later) => {
+  ])('isn’t confirmed by a second poll %s', (_, later) => {
     const over = { status: 'Completed', totalResults: 3 };
     expect(runProgress({ ...over, at: 0 }, { ...over, at: later })).toBe('settling');
   });
 
-  it('takes two looks that agree, and are far enough apart', () => {
+  it('takes two polls that agree and are far enough apart', () => {
     const anySeen = fc.tuple(anyStatus, fc.integer({ min: -10_000, max: 10_000 }));
     fc.assert(
       fc.property(anySeen, anySeen, ([status, at], [otherStatus, later]) => {
@@ -98,13 +98,13 @@ it.each<[Parameters<typeof saysOver>[0], boolean, string]>([
   [{ status: 'Aborted', result: 'Failed' }, true, 'failed'],
   [{ status: 'Running', endedAt: 5, result: 'Success' }, true, 'passed'],
   [{ status: 'Odd' }, false, 'inconclusive'],
-])('%j is over: %s; by its words alone it is %s', (run, isOver, verdict) => {
+])('%j is over: %s; its own words say %s', (run, isOver, verdict) => {
   expect(saysOver(run)).toBe(isOver);
   expect(verdictByWord(run)).toBe(verdict);
 });
 
-describe('the words of a service', () => {
-  it('are known or not, whatever their case and spacing', () => {
+describe('status and result words', () => {
+  it('are recognised regardless of case and spacing', () => {
     for (const word of ['In Progress', 'IN_PROGRESS', ' in-progress ', 'Ｑｕｅｕｅｄ', '', undefined]) {
       expect(runPhase(word)).toBe('running');
     }
@@ -113,7 +113,7 @@ describe('the words of a service', () => {
     expect(runPhase('Odd')).toBeUndefined();
   });
 
-  it('are green or red only where that is known', () => {
+  it('count as passed or failed only when they are known', () => {
     fc.assert(
       fc.property(fc.string(), (word) => {
         const { verdict } = judgeResult(word);
@@ -129,7 +129,7 @@ describe('the words of a service', () => {
     expect(judgeResult('  ')).toEqual({ verdict: 'inconclusive' });
   });
 
-  it('have a worst one, whatever their order', () => {
+  it('have a worst verdict regardless of their order', () => {
     const verdicts = ['pass', 'satisfactory', 'inconclusive', 'fail'] as const;
     for (const [place, one] of verdicts.entries()) {
       for (const [otherPlace, other] of verdicts.entries()) {
@@ -146,15 +146,15 @@ describe('the run to compare with', () => {
     ['is the last finished one before it', [over(1, 10), over(2, 20)], 2],
     ['isn’t a later one', [over(9, 60)], undefined],
     ['isn’t the run itself', [over(5, 50)], undefined],
-    ['isn’t one that runs', [{ id: 2, startedAt: 20 }, over(1, 10)], 1],
+    ['isn’t one in progress', [{ id: 2, startedAt: 20 }, over(1, 10)], 1],
     ['isn’t one that ended without a result', [{ id: 2, startedAt: 20, endedAt: 30 }], undefined],
-    ['is told by its id where starts are the same', [over(4, 50), over(6, 50)], 4],
-    ['is told by its id where there is no start', [{ id: 4, endedAt: 90, result: 'Failed' }], undefined],
+    ['is chosen by id when start times are equal', [over(4, 50), over(6, 50)], 4],
+    ['is chosen by id when there is no start time', [{ id: 4, endedAt: 90, result: 'Failed' }], undefined],
   ])('%s', (_, runs, id) => {
     expect(previousRun(runs, { id: 5, startedAt: 50 })?.id).toBe(id);
   });
 
-  it('to compare with isn’t one that was cut short, unless there is no other', () => {
+  it('isn’t one that was cut short unless there is no other', () => {
     const run = { id: 5, startedAt: 50 };
     const whole = { id: 2, startedAt: 20, endedAt: 25, result: 'Failed' };
     const half = { id: 3, startedAt: 30, endedAt: 35, result: 'Aborted' };
@@ -169,7 +169,7 @@ describe('the run to compare with', () => {
     expect(isComparedRunKnown(many, run)).toBe(true);
   });
 
-  it('is the same in whatever order runs are listed, and never the run itself', () => {
+  it('doesn’t depend on the order of the list, and is never the run itself', () => {
     const whole = anyRun.map((run) => ({ startedAt: run.id % 5, ...run, ...ended }));
     fc.assert(
       fc.property(fc.uniqueArray(whole, { selector: ({ id }) => id }), (runs) => {
@@ -219,7 +219,7 @@ describe('the verdict on a run', () => {
       expect(runVerdict({ ...passed, restUnread }, { result: 'Success' })).toBe('inconclusive');
   });
 
-  it('is never green over anything that isn’t, and red for every failure', () => {
+  it('is green only when everything passed, and red for every failure', () => {
     const count = fc.nat({ max: 2 });
     const anyCounts = fc.record({ pass: count, satisfactory: count, fail: count, inconclusive: count });
     fc.assert(

@@ -202,7 +202,7 @@ describe('a fortnight of nightly runs', () => {
     time += day;
   });
 
-  test('of a load campaign: a case fails where any of its calls did', async () => {
+  test('a load campaign’s test case fails when any of its calls fails', async () => {
     const first = await runCampaign(15);
     expect(read(first)).toMatchObject({ says: 'Failed', failing: [33], marks: {} });
     const second = await runCampaign(15);

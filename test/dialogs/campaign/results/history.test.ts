@@ -65,7 +65,7 @@ async function runJob(): Promise<number | undefined> {
 }
 
 describe('known failures', () => {
-  it('give a run the same verdict in its report, in the trend and in the list of runs', async () => {
+  it('give a run the same verdict in its report, the trend and the list of runs', async () => {
     const by = { id: 'ann', name: 'Ann' };
     const place = { channel: 'msteams', conversation: 'c', kind: 'group' } as const;
     addRun(1, '✓✗');
@@ -91,10 +91,10 @@ describe('known failures', () => {
   });
 });
 
-describe('what passed on retry', () => {
+describe('a pass on retry', () => {
   const retried = { cases: 1, passed: [2] };
 
-  it('is said of a run in its trend and in the list of runs as in its report', async () => {
+  it('shows in the trend and the list of runs as in the report', async () => {
     addRun(1, '✓✗', { result: 'Failed' });
     await commit(ports.records, (draft) => saveRetry(draft, 12, 1, retried));
     const reports = createRunReports(ports);
@@ -103,7 +103,7 @@ describe('what passed on retry', () => {
     expect((await reports.verdicts(12, [1])).get(1)).toMatchObject({ verdict: 'passed', onRetry: 1 });
   });
 
-  it('is marked in each run in the strips of later reports, and in its own', async () => {
+  it('is marked in the strips of its own and later reports', async () => {
     for (const [at, strip] of ['✓✓', '✓✗', '✓✗', '✗✗'].entries()) addRun(at + 1, strip);
     await createRunReports(ports).report(12, 1);
     for (const run of [2, 4]) {
@@ -123,7 +123,7 @@ describe('what passed on retry', () => {
     expect(history?.cells).toEqual(['pppf', 'prfr']);
   });
 
-  it('neither passed nor failed in the history, though more results come in afterwards', async () => {
+  it('counts as neither pass nor failure, even if more results arrive later', async () => {
     addRun(1, '✓✓');
     addRun(2, '✓✗');
     await marksOf();
@@ -139,7 +139,7 @@ describe('what passed on retry', () => {
 });
 
 describe('the history of a campaign', () => {
-  it('asks for the runs that nobody read, which are read one by one, each once', async () => {
+  it('has unread runs read one by one, each once', async () => {
     for (const [at, cell] of [...'✓✗✓✗✗✗'].entries()) addRun(at + 1, cell);
     expect(await marksOf()).toEqual([[1, { kind: 'stillFailing', since: 5 }]]);
     expect(woken).toEqual(['history 12']);
@@ -155,7 +155,7 @@ describe('the history of a campaign', () => {
     expect(woken).toEqual([]);
   });
 
-  it('leaves a run unread that can’t be read, and takes it for no pass', async () => {
+  it('leaves an unreadable run unread and doesn’t count it as a pass', async () => {
     const failure: Failure = { code: 'REFUSED', operation: 'results', detail: 'gone', reference: 'r' };
     addRun(1, '✗');
     addRun(2, '', { results: failure });
@@ -184,20 +184,17 @@ describe('the history of a campaign', () => {
     { code: 'REFUSED', status: 401 },
     { code: 'REFUSED', status: 429 },
     { code: 'FATE_UNKNOWN', status: 503 },
-  ] as const)(
-    'marks nothing as unread where the service takes nothing just now: $code $status',
-    async (how) => {
-      const failure: Failure = { ...how, operation: 'results', detail: 'off', reference: 'r' };
-      addRun(1, '', { results: failure });
-      addRun(2, '✓');
-      addRun(3, '✗');
-      await marksOf();
-      expect(await runJob()).toBeUndefined();
-      expect(await readKeptRuns(ports, 12)).toHaveLength(2);
-    },
-  );
+  ] as const)('marks no run as unread on a temporary failure: $code $status', async (how) => {
+    const failure: Failure = { ...how, operation: 'results', detail: 'off', reference: 'r' };
+    addRun(1, '', { results: failure });
+    addRun(2, '✓');
+    addRun(3, '✗');
+    await marksOf();
+    expect(await runJob()).toBeUndefined();
+    expect(await readKeptRuns(ports, 12)).toHaveLength(2);
+  });
 
-  it('doesn’t begin a run again during which the process ended', async () => {
+  it('doesn’t read a run again after the process died while reading it', async () => {
     addRun(1, '✗');
     addRun(2, '✗');
     addRun(3, '✗');
@@ -223,7 +220,7 @@ describe('the history of a campaign', () => {
     expect(read).toEqual([1]);
   });
 
-  it('orders runs that overlap by when they began', async () => {
+  it('orders overlapping runs by when they started', async () => {
     addRun(1, '✓', { startedAt: 100, endedAt: 900 });
     addRun(2, '✗', { startedAt: 200, endedAt: 300 });
     addRun(3, '✗', { startedAt: 150, endedAt: 950 });
@@ -233,7 +230,7 @@ describe('the history of a campaign', () => {
     expect(await marksOf(3)).toEqual([[1, { kind: 'new' }]]);
   });
 
-  it('is written once a run, and again only where more results came in', async () => {
+  it('is written once per run, and again only when more results arrive', async () => {
     addRun(1, '✓✓');
     addRun(2, '✓✗');
     const key = keptRunRecords.keyOf('000000000012/000000000002');
@@ -260,7 +257,7 @@ describe('the history of a campaign', () => {
     expect(await version()).not.toBe(first);
   });
 
-  it('is written of a very large run, too, where that failed when its summary was kept', async () => {
+  it('is written later for a very large run if that failed with its summary', async () => {
     const results = Array.from({ length: 30_000 }, (_, at) =>
       result(at + 1, at === 7 ? 'Failed' : 'Success'),
     );
@@ -279,7 +276,7 @@ describe('the history of a campaign', () => {
     expect(read.filter((run) => run === 1)).toHaveLength(1);
   });
 
-  it('does without where it can’t be read', async () => {
+  it('is left out of reports when it can’t be read', async () => {
     addRun(1, '✓');
     addRun(2, '✗');
     await marksOf();

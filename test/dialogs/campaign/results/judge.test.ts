@@ -25,7 +25,7 @@ function told(strip: string, failures: readonly KnownFailure[], status: Partial<
   return `${verdictTitle(summary.verdict, cases?.length)}: ${verdictSentence(summary)}`;
 }
 
-describe('where new failures alone count', () => {
+describe('counting only new failures', () => {
   it.each([
     ['✓✗', 0, {}, 'passed'],
     ['✓✗', 1, {}, 'failed'],
@@ -41,7 +41,7 @@ describe('where new failures alone count', () => {
     expect(verdictByNewFailures(run(strip, status), newFailures)).toBe(verdict);
   });
 
-  it('what isn’t kept of a large run may be new', () => {
+  it('counts failures left out of a large run’s summary as possibly new', () => {
     const { cases, ...summary } = run('✗✗');
     expect(verdictByNewFailures({ ...summary, cases, casesLeftOut: 1 }, 0)).toBe('failed');
   });
@@ -69,7 +69,7 @@ describe('a run with known failures', () => {
     expect(told(strip, failures)).toBe(words);
   });
 
-  it('is judged by what was known when it ended', () => {
+  it('is judged by the failures known when it ended', () => {
     const failed = 'Failed: 1 of 2 results failed.';
     const passed = 'Passed, 1 known failure: 1 of 2 results failed, and that was known.';
     expect(told('✓✗', [known(2, { from: 9001 })])).toBe(failed);
@@ -79,7 +79,7 @@ describe('a run with known failures', () => {
     expect(told('✓✗', [known(2, { from: 60_000, earlier: [{ from: 5000, until: 20_000 }] })])).toBe(passed);
   });
 
-  it('isn’t warned of for the alert of a failure that is known', () => {
+  it('has no warning from the alert of a known failure', () => {
     const alert = { message: 'Look at it', minorThreshold: 1, majorThreshold: 3 };
     const results = [result(1, 'Success'), result(2, 'Failed', { alert })];
     const summary = summaryOf(results, { ...completed, result: 'Failed' });
@@ -88,7 +88,7 @@ describe('a run with known failures', () => {
     expect(judgeRun(summary, [], clock).summary.verdict).toBe('failed');
   });
 
-  it('counts one that passed on retry as that, and not once more as known', () => {
+  it('counts a case that passed on retry as that, and not also as known', () => {
     const retry = { cases: 2, passed: [2, 3] };
     const judged = judgeRun(run('✗✗✗✓'), [known(1), known(2)], clock, retry);
     expect(judged.known?.map(({ id }) => id)).toEqual([1]);
@@ -114,20 +114,20 @@ describe('a run with known failures', () => {
     ['✗✗', [], 'Neither passed on retry'],
     ['✗✗✗', [1, 2, 3], 'All 3 passed on retry'],
     ['✗✗✗', [], 'None of 3 passed on retry'],
-  ])('says of %s what came of a retry, as one would say it', (cells, passed, words) => {
+  ])('describes the outcome of a retry of %s in words', (cells, passed, words) => {
     const retry = { cases: [...cells].filter((cell) => cell === '✗').length, passed };
     const judged = judgeRun(run(cells), [], clock, retry);
     const { text } = summaryMessage(judged, { clock: { timeZone: 'UTC', now: 0 }, reportUrl: '' });
     expect(text.split('\n')[1]).toBe(words);
   });
 
-  it('isn’t green where it came to no good end by itself', () => {
+  it('isn’t green when it was aborted or the service calls it failed', () => {
     expect(told('✓✗', [known(2)], { status: 'Aborted' })).toMatch(/^Inconclusive/u);
     expect(told('✓✓', [known(2)], { result: 'Failed' })).toMatch(/^Failed/u);
   });
 
   it.each([3, -3])(
-    'ends by our clock, by which failures are known, where the service is %i hours off',
+    'ends by our clock, which known failures use, when the service is %i hours off',
     (hours) => {
       const ahead = hours * 3_600_000;
       const summary = run('✓✗', { startedAt: 1000 + ahead, endedAt: 9000 + ahead });
@@ -142,7 +142,7 @@ describe('a run with known failures', () => {
     },
   );
 
-  it('is failed where its summary was cut and may have lost a failing case', () => {
+  it('is failed when its shortened summary may have lost a failing case', () => {
     const summary = { ...run('✗'), casesLeftOut: 3 };
     expect(judgeRun(summary, [known(1)], { now: () => 0 }).summary.verdict).toBe('failed');
     expect(judgeRun({ ...run('✗✓'), casesLeftOut: 3 }, [known(1)], { now: () => 0 }).summary.verdict).toBe(

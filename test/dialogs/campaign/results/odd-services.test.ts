@@ -65,8 +65,8 @@ function summaryIn(read: Awaited<ReturnType<ReturnType<typeof createRunReports>[
   return read.ok && read.value.kind === 'report' ? read.value.report.summary : undefined;
 }
 
-describe('reports over a service', () => {
-  it('that lists the oldest runs first are of the last run all the same', async () => {
+describe('reports from an odd service', () => {
+  it('cover the last run even if the oldest runs are listed first', async () => {
     odd.runs = [[ended(1), ended(2)], [ended(3), { id: 4, startedAt: 40 }], [{ id: 5, startedAt: 50 }]];
     const read = await createRunReports(ports).report(12);
     expect(read).toMatchObject({
@@ -75,7 +75,7 @@ describe('reports over a service', () => {
     });
   });
 
-  it('whose results say nothing of the run go by the list of runs', async () => {
+  it('rely on the list of runs when the results say nothing about the run', async () => {
     odd.standing = {};
     expect(summaryIn(await createRunReports(ports).report(12, 2))).toMatchObject({
       run: 2,
@@ -95,7 +95,7 @@ describe('reports over a service', () => {
     });
   });
 
-  it('that breaks off aren’t half a report, and a kept one is there where it is down', async () => {
+  it('aren’t made from partial results, and a stored one is used while the service is down', async () => {
     const reports = createRunReports(ports);
     odd.results = [[result(1, 'Success')], reset];
     expect(await reports.report(12, 2)).toEqual({ ok: false, failure: reset });
@@ -106,7 +106,7 @@ describe('reports over a service', () => {
     expect(await reports.report(12, 9)).toEqual({ ok: false, failure: reset });
   });
 
-  it('that breaks off in the middle of an export break the export off', async () => {
+  it('abort an export when the service fails in the middle of it', async () => {
     odd.results = [[result(1, 'Success')], [result(2, 'Success')]];
     const reports = createRunReports(ports);
     const written = reportIn(await reports.export('csv', { campaign: 12, run: 2 }));

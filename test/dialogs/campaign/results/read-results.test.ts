@@ -71,7 +71,7 @@ const casesOf = (pages: readonly number[]) =>
   pages.flatMap((count, page) => Array.from({ length: count }, (_, index) => page * 1000 + index));
 
 describe('readResults', () => {
-  it('hands on every result once and in order, however long pages take and whatever their length', async () => {
+  it('returns every result once and in order, whatever the timing and size of pages', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 12 }),
@@ -90,7 +90,7 @@ describe('readResults', () => {
     );
   });
 
-  it('reads four pages side by side where it can, and not ahead of who takes them', async () => {
+  it('reads four pages in parallel where it can, but not further ahead of its consumer', async () => {
     const wait = () => new Promise<void>((resolve) => setTimeout(resolve, 2));
     const list = listed({ pages: Array.from({ length: 20 }, () => 1), tellsRest: true, before: wait });
     const pages = readResults(list.ports, request);
@@ -102,7 +102,7 @@ describe('readResults', () => {
     await pages.return();
   });
 
-  it('reads on where the list grows', async () => {
+  it('keeps reading when the list grows', async () => {
     const list: List = { pages: [2, 2, 2], tellsRest: true };
     list.before = (page) => {
       if (page === 2) list.pages = [2, 2, 2, 2, 1];
@@ -135,14 +135,14 @@ describe('readResults', () => {
   const ticketed = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, at) => result(7, 'Success', { ticket: `t${from + at}` }));
 
-  it('hands on a result once that a shifted page shows again', async () => {
+  it('returns a result once when a shifted page repeats it', async () => {
     expect(await countOf([ticketed(0, 3), ticketed(2, 5), ticketed(5, 6)])).toBe(6);
     expect(await countOf([ticketed(0, 50), [...ticketed(47, 50), result(7, 'Failed')]])).toBe(51);
     // A page that is there again as a whole, but isn't the end.
     expect(await countOf([ticketed(0, 3), ticketed(0, 3), ticketed(0, 3), ticketed(3, 5)])).toBe(5);
   });
 
-  it('takes nothing for the same that may be another', async () => {
+  it('doesn’t merge results that may be different ones', async () => {
     expect(await countOf([[...ticketed(0, 50), result(7, 'Failed', { ticket: 't0' })]])).toBe(51);
     expect(await countOf([[...ticketed(0, 50), result(8, 'Success', { ticket: 't0' })]])).toBe(51);
     const alike = [result(7, 'Success'), result(7, 'Success')];

@@ -45,7 +45,7 @@ function calls(): string[] {
 }
 
 describe('the report of a run', () => {
-  it('is of the last finished one, compared with the one before it', async () => {
+  it('covers the last finished run, compared with the one before it', async () => {
     const [last, before] = await runsOf(3);
     const { summary, comparison } = reportIn(await runReports.reports.report(3));
     expect(summary).toMatchObject({ campaign: 3, run: last?.id, status: 'Completed', total: 72 });
@@ -66,7 +66,7 @@ describe('the report of a run', () => {
     expect((comparison?.newlyFailing.length ?? 0) + (comparison?.stillFailing.length ?? 0)).toBe(failing);
   });
 
-  it('is read once, looked at again within an hour and once after it, and then kept', async () => {
+  it('is read once, checked again within an hour and once after it, then kept', async () => {
     const run = defined((await runsOf(5))[0]);
     calls();
     const first = reportIn(await runReports.reports.report(5, run.id));
@@ -81,7 +81,7 @@ describe('the report of a run', () => {
     expect(calls()).toEqual(['campaign.runs']);
   });
 
-  it('is read once for all who ask at the same time', async () => {
+  it('is read once for simultaneous requests', async () => {
     const run = (await runsOf(5)).at(-1)?.id;
     calls();
     const all = await Promise.all([1, 2, 3].map(() => runReports.reports.report(5, run)));
@@ -89,13 +89,13 @@ describe('the report of a run', () => {
     expect(new Set(all.map((one) => JSON.stringify(one))).size).toBe(1);
   });
 
-  it('has no comparison where there is no run before', async () => {
+  it('has no comparison when there is no earlier run', async () => {
     const first = (await runsOf(18)).at(-1)?.id;
     expect(reportIn(await runReports.reports.report(18, first)).comparison).toBeUndefined();
     expect(await runReports.reports.compare(18, first)).toEqual({ ok: true, value: { kind: 'noRun' } });
   });
 
-  it('is made anew where results have come in since it was kept', async () => {
+  it('is rebuilt when results have arrived since it was stored', async () => {
     const run = defined((await runsOf(7))[0]);
     const stale = { ...summaryOf([result(1, 'Success')]), campaign: 7, run: run.id };
     const standing = { status: 'Completed', totalResults: 1 };
@@ -104,7 +104,7 @@ describe('the report of a run', () => {
     expect((await loadSummary(runReports.ports, 7, run.id)).value?.summary.total).toBe(16);
   });
 
-  it('is never one of before the run’s end, though the service can’t be asked just now', async () => {
+  it('is never one from before the run’s end, even while the service is unreachable', async () => {
     const run = (await runsOf(7)).at(-1)?.id ?? 0;
     const stale = { ...summaryOf([result(1, 'Success')]), campaign: 7, run };
     const standing = { status: 'Completed', totalResults: 1 };
@@ -127,7 +127,7 @@ describe('the report of a run', () => {
     expect(reportIn(await runReports.reports.report(7, run)).summary.total).toBe(16);
   });
 
-  it('isn’t kept as empty while the status may still be the previous run’s', async () => {
+  it('isn’t stored as empty while the status may still be the previous run’s', async () => {
     const run = (await runsOf(7))[3]?.id;
     const { service } = runReports;
     const previous = { items: [], runStatus: { status: 'Completed', totalResults: 0 } };
@@ -138,7 +138,7 @@ describe('the report of a run', () => {
     expect(reportIn(await runReports.reports.report(7, run)).summary.total).toBe(16);
   });
 
-  it('is the kept one where the service has fewer results by now', async () => {
+  it('is the stored one when the service now has fewer results', async () => {
     const [, , run] = await runsOf(7);
     if (run === undefined) throw new Error('Campaign 7 has too few runs.');
     const { summary } = reportIn(await runReports.reports.report(7, run.id));
@@ -151,7 +151,7 @@ describe('the report of a run', () => {
     expect(reportIn(await runReports.reports.report(7, run.id)).summary.total).toBe(more.total);
   });
 
-  it('is the kept one where its list was broken and the service has no more of the run', async () => {
+  it('is the stored partial one when the service has no more of the run', async () => {
     const run = (await runsOf(3))[3]?.id ?? 0;
     const made = reportIn(await runReports.reports.report(3, run)).summary;
     const part = { ...made, restUnread: 'nowhere' } as const;
@@ -171,7 +171,7 @@ describe('the report of a run', () => {
     }
   });
 
-  it('is kept whole with many test cases, and is there all the same where the store fails', async () => {
+  it('is stored whole with many test cases, and still returned when storing fails', async () => {
     const many = Array.from({ length: 10_000 }, (_, index) => result(index, 'Success'));
     const fewer = { summary: { ...summaryOf(many), run: 77 }, standing: {}, settled: false };
     await saveSummary(runReports.ports, fewer, undefined);
@@ -189,7 +189,7 @@ describe('the report of a run', () => {
     ]);
   });
 
-  it('wakes the correction where more came in than at the run’s end, though no summary could be kept', async () => {
+  it('triggers a correction when more results came in than at the run’s end', async () => {
     const [run] = (await runsOf(9)).slice(1);
     const ends = createRunEndRepository(runReports.records, runReports.ports);
     await ends.note(9, run?.id ?? 0, { status: 'Completed', totalResults: 1 });
@@ -197,7 +197,7 @@ describe('the report of a run', () => {
     expect(runReports.wakes).toContain(`correction 9/${run?.id}`);
   });
 
-  it('isn’t there for a run that isn’t, or goes on', async () => {
+  it('isn’t available for a run that doesn’t exist or is in progress', async () => {
     expect(await runReports.reports.report(12, 999_999)).toEqual({ ok: true, value: { kind: 'noRun' } });
     expect(await runReports.reports.report(21)).toEqual({ ok: true, value: { kind: 'noRun' } });
     expect(await runReports.reports.report(999)).toMatchObject({ ok: false, failure: { status: 404 } });
@@ -216,7 +216,7 @@ describe('the report of a run', () => {
 });
 
 describe('the comparison of two runs', () => {
-  it('is of those that were named, else of the last two', async () => {
+  it('uses the runs that were named, or else the last two', async () => {
     const [last, before, earlier] = await runsOf(12);
     expect(reportIn(await runReports.reports.compare(12))).toMatchObject({
       run: last?.id,
@@ -236,7 +236,7 @@ describe('the comparison of two runs', () => {
 });
 
 describe('the trend of a campaign', () => {
-  it('has its last 20 finished runs, the oldest first, with what is known of them', async () => {
+  it('has its last 20 finished runs, oldest first, with what is known about them', async () => {
     const runs = await runsOf(5);
     const trend = await runReports.reports.trend(5);
     expect(trend.map(({ run }) => run)).toEqual(
@@ -253,7 +253,7 @@ describe('the trend of a campaign', () => {
     expect(read(await runReports.reports.trend(5))).toBeGreaterThan(read(trend));
   });
 
-  it('is empty where there is nothing to tell', async () => {
+  it('is empty when there is nothing to show', async () => {
     expect(await runReports.reports.trend(21)).toEqual([]);
     expect(await runReports.reports.trend(999)).toEqual([]);
   });
@@ -275,7 +275,7 @@ describe('the export of a run', () => {
     expect(new Set(lines.slice(1)).size).toBe(72);
   });
 
-  it('isn’t there for a run that isn’t', async () => {
+  it('isn’t available for a run that doesn’t exist', async () => {
     expect(await runReports.reports.export('csv', { campaign: 3, run: 999_999 })).toEqual({
       ok: true,
       value: { kind: 'noRun' },
@@ -283,7 +283,7 @@ describe('the export of a run', () => {
   });
 });
 
-it('a failure names a step of the call, never what went wrong there', async () => {
+it('a failure names a step of the call, not what went wrong there', async () => {
   for (const campaign of [3, 7, 12]) {
     const { summary } = reportIn(await runReports.reports.report(campaign));
     const names = new Set((summary.failedCalls ?? []).flatMap(({ steps }) => steps.map(({ name }) => name)));

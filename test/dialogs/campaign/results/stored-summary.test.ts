@@ -27,7 +27,7 @@ function largeSummary(cases: number, failsAt = 0) {
   );
 }
 
-it('keeps beside it what a summary has no room for, and takes nothing else for it', async () => {
+it('stores separately what doesn’t fit in a summary, and ignores what doesn’t match it', async () => {
   const { database, remove } = await openEmptyStore();
   onTestFinished(remove);
   onTestFinished(() => database.close());
@@ -66,7 +66,7 @@ it('keeps beside it what a summary has no room for, and takes nothing else for i
   expect(await wholeSummary(records, cut)).toBe(cut);
 });
 
-it('cuts down to any size, and leaves what fits as it is', () => {
+it('shortens a summary to any size, and leaves one that fits unchanged', () => {
   const summary = largeSummary(3000);
   expect(fitSummary(summary, 10_000_000)).toBe(summary);
   for (const most of [400_000, 200_000, 60_000]) {
@@ -76,7 +76,7 @@ it('cuts down to any size, and leaves what fits as it is', () => {
   }
 });
 
-it('tells what newly fails against a summary that was cut, and takes nothing for added or gone', async () => {
+it('finds new failures against a shortened summary, but no added or removed cases', async () => {
   const before = { ...fitSummary(largeSummary(3000, 0), 150_000), run: 1 };
   const now = { ...largeSummary(3000, 1), run: 2 };
   const { newlyFailing, stillFailing, added, gone } = await compareRuns(systemTime, before, now);
@@ -85,7 +85,7 @@ it('tells what newly fails against a summary that was cut, and takes nothing for
   expect((await compareRuns(systemTime, now, before)).gone).toEqual([]);
 });
 
-it('an answer that took long stands for ten times as long, a failure too; a quick one is asked for each time', async () => {
+it('reuses a slow answer or failure for ten times as long as it took, but not a quick one', async () => {
   let time = 0;
   let takes = 30_000;
   let asked = 0;
@@ -108,7 +108,7 @@ it('an answer that took long stands for ten times as long, a failure too; a quic
   expect(await ask(12, 345)).toEqual({ ok: false, asked: 4 });
 });
 
-it('that a run goes on is asked for again, however long the answer took: it may be over', async () => {
+it('doesn’t reuse the answer that a run is in progress, however long it took', async () => {
   let time = 0;
   let asked = 0;
   const ask = shareCalls(

@@ -74,7 +74,7 @@ function told(more: Partial<RunReport['summary']>) {
 const details = (message = summaryMessage(failed, context)) => message.folds?.at(-1);
 
 describe('a run’s summary', () => {
-  it('begins with verdict, counts, rate and change', () => {
+  it('starts with verdict, counts, rate and change', () => {
     const { label, text, tone } = summaryMessage(failed, context);
     expect(label).toBe('Campaign 12 · run 345 · 1 min 12 s');
     expect(text.split('\n')).toEqual([
@@ -87,7 +87,7 @@ describe('a run’s summary', () => {
     [{ result: 'Aborted' }, 'Aborted'],
     [{ status: 'Cancelled' }, 'Cancelled'],
     [{ status: 'Completed', result: 'Timed out' }, 'Timed out'],
-  ])('of a run that was cut short (%j) says after how many results, and has no rate', (words, word) => {
+  ])('of a run that was cut short (%j) gives the number of results and no rate', (words, word) => {
     const summary = { ...failed.summary, ...words };
     const linesAfter = (previousTotal: number | undefined) => {
       const comparison = failed.comparison && { ...failed.comparison, previousTotal };
@@ -104,7 +104,7 @@ describe('a run’s summary', () => {
     ).toEqual(['? Nightly inconclusive: 13 passed', `Stopped after 13 results (“${word}”).`]);
   });
 
-  it('gives each failing case a line with its cause, its step, and how it was before', () => {
+  it('lists each failing case with its cause, its step and its history', () => {
     expect(summaryMessage(failed, context).sections).toEqual([
       {
         title: '',
@@ -119,7 +119,7 @@ describe('a run’s summary', () => {
     ]);
   });
 
-  it('ends the line of a case with the number that was called, unless that is its name', () => {
+  it('ends a case’s line with the called number, unless that is its name', () => {
     const cases = [
       { ...billing, verdict: 'fail' as const, calledNumber: '+49 30 1234' },
       { name: '+49 30 5678', verdict: 'fail' as const, calledNumber: '+49 30 5678' },
@@ -130,7 +130,7 @@ describe('a run’s summary', () => {
     ]);
   });
 
-  it('marks cases by the history of the campaign where there is one', () => {
+  it('marks cases by the campaign’s history when there is one', () => {
     const triage = [
       { ...billing, verdict: 'fail', change: { kind: 'stillFailing', since: 80, orEarlier: true } },
       { ...sales, verdict: 'fail', change: { kind: 'flaky', failed: 3, of: 8 } },
@@ -151,7 +151,7 @@ describe('a run’s summary', () => {
     });
   });
 
-  it('where all that failed was known and the run failed all the same, doesn’t count them as the reason', () => {
+  it('doesn’t give known failures as the reason when the run itself failed', () => {
     const cases = failed.summary.cases.map((one) => (one.name === 'Sales line' ? { ...one, id: 8 } : one));
     const summary = { ...failed.summary, cases };
     const known = [7, 8].map((id) => ({ id, name: `${id}`, until: Date.UTC(2026, 10, 28) }));
@@ -160,7 +160,7 @@ describe('a run’s summary', () => {
     expect(text).not.toContain('2 of 41');
   });
 
-  it('folds known failures, which a headline counts where nothing else failed', () => {
+  it('folds known failures, and counts them in the headline when nothing else failed', () => {
     const known = [{ id: 7, name: 'Billing line', until: Date.UTC(2026, 10, 28), reason: 'ticket 812' }];
     const { text, sections, folds } = summaryMessage({ ...failed, known }, context);
     expect(text.split('\n')).toHaveLength(1);
@@ -181,7 +181,7 @@ describe('a run’s summary', () => {
     );
   });
 
-  it('names the case that passed with warnings, and what it remarked', () => {
+  it('lists the case that passed with warnings, with its remark', () => {
     const counts = { pass: 37, satisfactory: 1, fail: 0, inconclusive: 0 };
     const { text, sections } = told({ verdict: 'passedWithRemarks', counts, total: 38 });
     expect(text).toBe('⚠ Nightly passed with warnings: 38 passed (1 with warnings) · 100%');
@@ -198,25 +198,22 @@ describe('a run’s summary', () => {
     ['fail', 'None', undefined, 'no detail given'],
     ['fail', 'Busy', undefined, 'Busy'],
     ['fail', 'Busy', 'The line was busy', 'The line was busy'],
-  ])(
-    'of a %s result that was dialled as “%s” with the detail %s says: %s',
-    (verdict, dialled, detail, said) => {
-      const cause = { dialResult: dialled, detail };
-      expect(causeWords(cause, verdict)).toBe(said);
-      const words = {
-        fail: 'failed',
-        satisfactory: 'passedWithRemarks',
-        inconclusive: 'inconclusive',
-      } as const;
-      if (verdict === 'pass') return;
-      const cases = [{ id: 12, name: 'Case 12', verdict, cause }];
-      expect(told({ verdict: words[verdict], cases, failures: [] }).sections?.[0]?.lines).toEqual([
-        { lead: 'Case 12', text: said },
-      ]);
-    },
-  );
+  ])('describes a %s result dialled as “%s” with the detail %s as: %s', (verdict, dialled, detail, said) => {
+    const cause = { dialResult: dialled, detail };
+    expect(causeWords(cause, verdict)).toBe(said);
+    const words = {
+      fail: 'failed',
+      satisfactory: 'passedWithRemarks',
+      inconclusive: 'inconclusive',
+    } as const;
+    if (verdict === 'pass') return;
+    const cases = [{ id: 12, name: 'Case 12', verdict, cause }];
+    expect(told({ verdict: words[verdict], cases, failures: [] }).sections?.[0]?.lines).toEqual([
+      { lead: 'Case 12', text: said },
+    ]);
+  });
 
-  it('names the case that left the run inconclusive, or says why it is', () => {
+  it('names the case that left the run inconclusive, or gives the reason', () => {
     const counts = { pass: 38, satisfactory: 0, fail: 0, inconclusive: 1 };
     const { text, sections } = told({ verdict: 'inconclusive', counts, total: 39 });
     expect(text).toBe('? Nightly inconclusive: 38 passed, 1 inconclusive · 100%');
@@ -231,14 +228,14 @@ describe('a run’s summary', () => {
     expect(details(bare)?.facts).toContainEqual({ name: 'Compared with', value: 'no earlier finished run' });
   });
 
-  it('says nothing more of a run in which all is well', () => {
+  it('adds nothing to the headline when everything passed', () => {
     const counts = { pass: 1204, satisfactory: 0, fail: 0, inconclusive: 0 };
     const { text, sections } = told({ verdict: 'passed', counts, total: 1204, cases: [] });
     expect(text).toBe('✓ Nightly passed: 1,204 passed · 100%');
     expect(sections).toBeUndefined();
   });
 
-  it('folds what is fixed, and everything else', () => {
+  it('folds fixed cases and all details', () => {
     const [fixed] = summaryMessage(failed, context).folds ?? [];
     expect(fixed).toEqual({ title: '1 fixed', sections: [{ title: '', lines: ['Hours (4)'] }] });
     expect(details()?.facts).toEqual([
@@ -274,12 +271,12 @@ describe('a run’s summary', () => {
     [9_104, '9.1 s'],
     [59_970, '1 min'],
     [72_600, '1 min 13 s'],
-  ])('tells %i milliseconds as the report page does', (durationMilliseconds, words) => {
+  ])('formats %i milliseconds as the report page does', (durationMilliseconds, words) => {
     const message = told({ slowest: [{ testCase: billing, durationMilliseconds }] });
     expect(details(message)?.sections?.at(-1)?.lines).toEqual([`Billing line (7): ${words}`]);
   });
 
-  it('offers the rerun first and the report, and another run where the rest is', () => {
+  it('offers the rerun and the report first, and another run in the details', () => {
     const { choices, links } = summaryMessage(failed, context);
     const lines = [...(choices ?? []), ...(details()?.choices ?? [])].map(({ click }) => click);
     expect(lines).toEqual(
@@ -294,13 +291,13 @@ describe('a run’s summary', () => {
     expect(links).toEqual([{ label: 'Report', url: 'https://x/r' }]);
   });
 
-  it('offers neither steps nor a rerun where nothing failed', () => {
+  it('offers neither steps nor a rerun when nothing failed', () => {
     const message = told({ verdict: 'passed', cases: [{ ...billing, verdict: 'pass' }] });
     expect(details(message)?.choices?.map(({ label }) => label)).toEqual(['Run again', 'Compare', 'Export']);
     expect(message.choices).toEqual([]);
   });
 
-  it('of a rerun says that all pass now only where none is listed as failing', () => {
+  it('of a rerun never counts a case that is listed as failing among those that pass', () => {
     const results = fc.array(anyResult, { minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(results, fc.integer({ min: 1, max: 8 }), (some, asked) => {
@@ -316,7 +313,7 @@ describe('a run’s summary', () => {
     );
   });
 
-  it('of a rerun that was cut short, or that the service calls failed, says so', () => {
+  it('of a rerun says when it was cut short or when the service calls it failed', () => {
     const rerun = { campaign: 12, campaignName: 'Nightly', run: 86, cases: 3 };
     const told = (result: string) => {
       const status = { ...completed, result };
@@ -356,7 +353,7 @@ describe('a run’s summary', () => {
     }));
     const report = { summary: { ...failed.summary, total: 10, cases }, triage };
 
-    it('has a line for each cause, the most frequent first, with names, the new ones first', () => {
+    it('has a line for each cause, the most frequent first, and names new cases first', () => {
       const { text, sections, choices } = summaryMessage(report, context);
       expect(text.split('\n')[1]).toBe('4 new, 6 still failing');
       expect(sections).toEqual([
@@ -378,12 +375,12 @@ describe('a run’s summary', () => {
       expect(choices?.map(({ label }) => label)).toEqual(['Rerun 10 failed', 'All failures']);
     });
 
-    it('doesn’t list the causes again in the details', () => {
+    it('doesn’t repeat the causes in the details', () => {
       const titles = details(summaryMessage(report, context))?.sections?.map(({ title }) => title);
       expect(titles).toEqual(['Inconclusive (2)', 'The service’s alerts (2)', 'Slowest (1)']);
     });
 
-    it('counts those whose cause isn’t kept at the end', () => {
+    it('counts cases without a stored cause at the end', () => {
       const many = Array.from({ length: 300 }, (_, id) =>
         id < 100 ? failing(id, unanswered) : { id, name: `Case ${id}`, verdict: 'fail' as const },
       );
@@ -394,7 +391,7 @@ describe('a run’s summary', () => {
       ]);
     });
 
-    it('says how to run them again, by cases where they were called several times', () => {
+    it('counts cases on the rerun button when they were called several times', () => {
       const calls = { all: 40, passed: 30, failed: 10 };
       const load = cases.map((one) => ({ ...one, calls }));
       const { choices } = summaryMessage(
@@ -404,7 +401,7 @@ describe('a run’s summary', () => {
       expect(choices?.[0]?.label).toBe('Rerun 10 cases');
     });
 
-    it('counts cases, and says so, where they were called several times and the headline counts calls', () => {
+    it('counts test cases instead of calls, and says so, when they were called several times', () => {
       const calls = { all: 40, passed: 30, failed: 10 };
       const load = cases.map((one) => ({
         ...one,
@@ -423,7 +420,7 @@ describe('a run’s summary', () => {
       ]);
     });
 
-    it('makes only the lines that it shows, and goes through the changes once', () => {
+    it('builds only the lines that it shows, without reading the changes for each', () => {
       const many = Array.from({ length: 1000 }, (_, at) => failing(at + 1, unanswered));
       let [untilRead, triageRead] = [0, 0];
       const known = many.map(({ id, name }) => ({

@@ -8,13 +8,13 @@ import { anyResult, completed, result, summaryOf } from '../../../support/result
 const anyResults = fc.array(anyResult, { maxLength: 60 });
 
 describe('a summary', () => {
-  it('of nothing is inconclusive and empty', () => {
+  it('of no results is inconclusive and empty', () => {
     const { verdict, total, counts, cases } = summaryOf([]);
     expect([verdict, total, cases]).toEqual(['inconclusive', 0, []]);
     expect(counts).toEqual({ pass: 0, satisfactory: 0, fail: 0, inconclusive: 0 });
   });
 
-  it('names the cause that most failing calls of a test case have, and that there were others', () => {
+  it('names the most frequent cause of a case’s failing calls, and says if there were others', () => {
     const fails = (detail: string) => result(1, 'Failed', { detail });
     const others = Array.from({ length: 30 }, (_, at) => fails(`Once ${at}`));
     const common = Array.from({ length: 20 }, () => fails('Busy'));
@@ -28,7 +28,7 @@ describe('a summary', () => {
     expect(causeIn([result(1, 'Odd'), result(1, 'Odd'), fails('Busy')])).toEqual({ detail: 'Busy' });
   });
 
-  it('counts by what the words come to, and keeps the words that nobody knows', () => {
+  it('counts results by verdict, and keeps the words of inconclusive ones', () => {
     const words = ['Success', ' success', 'Satisfactory', 'FAILED', 'Aborted', 'Aborted', 'Odd', undefined];
     const summary = summaryOf(words.map((word, index) => result(index, word)));
     expect(summary.counts).toEqual({ pass: 2, satisfactory: 1, fail: 1, inconclusive: 4 });
@@ -40,7 +40,7 @@ describe('a summary', () => {
     expect(summary.verdict).toBe('failed');
   });
 
-  it('tells 20 words apart and counts every other one as none', () => {
+  it('distinguishes 20 result words and counts all others together', () => {
     const summary = summaryOf(Array.from({ length: 50 }, (_, index) => result(index, `Word ${index}`)));
     expect(summary.inconclusiveWords).toHaveLength(21);
     expect(summary.inconclusiveWords[0]).toEqual({ word: '', count: 30 });
@@ -62,7 +62,7 @@ describe('a summary', () => {
     ]);
   });
 
-  it('has the calls of a case that has several, with what 95 % of them did not exceed', () => {
+  it('has the calls of a case that was called several times, with their 95th percentile', () => {
     const load = Array.from({ length: 140 }, (_, index) =>
       result(1, index % 10 === 0 ? 'Failed' : 'Success', { durationMilliseconds: (index + 1) * 100 }),
     );
@@ -71,7 +71,7 @@ describe('a summary', () => {
     expect(cases[1]?.calls).toBeUndefined();
   });
 
-  it('has percentiles to the three digits that are shown, of whatever durations', () => {
+  it('has percentiles accurate to the three digits that are shown, for any durations', () => {
     fc.assert(
       fc.property(
         fc.array(fc.double({ min: 0, max: 1e9, noNaN: true }), { minLength: 2, maxLength: 200 }),
@@ -88,7 +88,7 @@ describe('a summary', () => {
     );
   });
 
-  it('has why a case is not simply passed: of its first result with the worst verdict, a thousand of them', () => {
+  it('has the cause from each case’s first result with the worst verdict, for a thousand cases', () => {
     const steps = [
       { kind: 'ring' as const, result: 'Success' },
       { kind: 'call' as const, description: 'Menu', result: 'Failed' },
@@ -106,7 +106,7 @@ describe('a summary', () => {
     expect(cases.filter((one) => one.cause !== undefined)).toHaveLength(1000);
   });
 
-  it('has the number that was called, of every failing case among the first two thousand', () => {
+  it('has the called number of every failing case among the first two thousand', () => {
     const calledNumber = '+49 30 1234';
     const results = Array.from({ length: 1500 }, (_, at) =>
       result(at, at < 1200 ? 'Success' : 'Failed', { calledNumber }),
@@ -118,7 +118,7 @@ describe('a summary', () => {
     expect(summaryOf([result(1, 'Failed')]).cases[0]?.calledNumber).toBeUndefined();
   });
 
-  it('tells cases without an id apart by name', () => {
+  it('distinguishes cases without an id by name', () => {
     const summary = summaryOf([
       { name: 'Sales', result: 'Success' },
       { name: 'Sales', result: 'Failed' },
@@ -130,7 +130,7 @@ describe('a summary', () => {
     ]);
   });
 
-  it('has the slowest five cases by their slowest result', () => {
+  it('has the five slowest cases by their slowest result', () => {
     const slow = [3, 9, 1, 7, 5, 8, 2].map((seconds, index) =>
       result(index, 'Success', { durationMilliseconds: seconds * 1000 }),
     );
@@ -146,7 +146,7 @@ describe('a summary', () => {
     ]);
   });
 
-  it('has the steps of the first failed result of each failing test case, a bounded number of them', () => {
+  it('has a bounded number of steps from the first failed result of each failing case', () => {
     const steps = (count: number, word: string): readonly StepResult[] => [
       { kind: 'ring', result: 'Success', responseMilliseconds: 900 },
       ...Array.from({ length: count - 1 }, (_, index) => ({
@@ -216,7 +216,7 @@ describe('a summary', () => {
     ]);
   });
 
-  it('puts what fails in all too many ways into a last group', () => {
+  it('puts rare failures in a last group when there are too many kinds', () => {
     const results = Array.from({ length: 3000 }, (_, index) =>
       result(index, 'Failed', { detail: index % 3 === 0 ? 'Often' : `Detail ${index}` }),
     );
@@ -227,7 +227,7 @@ describe('a summary', () => {
     expect(failures.at(-1)?.testCases).toHaveLength(5);
   });
 
-  it('tells at which level the failures of an alert are', () => {
+  it('says which level the failures of an alert have reached', () => {
     const alert = (
       message: string,
       minorThreshold?: number,
@@ -252,13 +252,13 @@ describe('a summary', () => {
     ]);
   });
 
-  it('is inconclusive where fewer results were read than there are', () => {
+  it('is inconclusive when fewer results were read than exist', () => {
     const results = [result(1, 'Success'), result(2, 'Success')];
     expect(summaryOf(results, { ...completed, totalResults: 2 }).verdict).toBe('passed');
     expect(summaryOf(results, { ...completed, totalResults: 3 }).verdict).toBe('inconclusive');
   });
 
-  it('comes to the same in whatever order the results come', () => {
+  it('doesn’t depend on the order of the results', () => {
     fc.assert(
       fc.property(
         anyResults.chain((results) =>
@@ -296,7 +296,7 @@ describe('a summary', () => {
   });
 });
 
-describe('durations that are counted as they come in', () => {
+describe('counting durations', () => {
   const day = 86_400_000;
   const classesOf = (...durations: readonly number[]) => {
     const counted = countDurations();
@@ -304,17 +304,17 @@ describe('durations that are counted as they come in', () => {
     return counted.read().filter(({ count }) => count > 0);
   };
 
-  it('days lie apart up to a week, and all beyond lie together', () => {
+  it('separates days up to a week and groups everything beyond', () => {
     expect(classesOf(2 * day, 5 * day).map(({ count }) => count)).toEqual([1, 1]);
     expect(classesOf(8 * day, 9 * day).map(({ count }) => count)).toEqual([2]);
   });
 
-  it('what is no duration counts as none', () => {
+  it('ignores invalid durations', () => {
     expect(classesOf(-1, Number.NaN, Number.POSITIVE_INFINITY)).toEqual([]);
   });
 });
 
-describe('the classes of durations', () => {
+describe('duration classes', () => {
   const classesOf = (seconds: readonly number[]) =>
     summaryOf(
       seconds.map((one, index) => result(index, 'Success', { durationMilliseconds: one * 1000 })),
@@ -352,24 +352,24 @@ describe('the classes of durations', () => {
         [36_000, 39_600, 1],
       ],
     ],
-  ])('of %s: %j in %i classes, of which some hold any', (_, seconds, count, filled) => {
+  ])('of %s: %j in %i classes, some of them filled', (_, seconds, count, filled) => {
     const classes = classesOf(seconds);
     expect(classes).toHaveLength(count);
     expect(classes.filter(([, , held]) => held !== 0)).toEqual(filled);
   });
 
-  it('give what is far off a class of its own at either end', () => {
+  it('give outliers at either end a class of their own', () => {
     const ordinary = Array.from({ length: 98 }, (_, index) => 20 + (index % 10));
     const classes = classesOf([0, ...ordinary, 5000]);
     expect([classes.length, classes[0], classes.at(-1)]).toEqual([12, [0, 20, 1], [30, 5001, 1]]);
   });
 
-  it('hold what lies exactly on the last edge', () => {
+  it('include a duration exactly on the last edge', () => {
     const ordinary = Array.from({ length: 99 }, (_, index) => 20 + (index % 10));
     expect(classesOf([...ordinary, 30]).at(-1)).toEqual([30, 31, 1]);
   });
 
-  it('ascend without gaps and hold every duration', () => {
+  it('ascend without gaps and cover every duration', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: 0, max: 3e6, noNaN: true }), { minLength: 1 }), (seconds) => {
         const classes = classesOf(seconds);

@@ -99,7 +99,7 @@ function startRounds() {
   };
 }
 
-it('two hundred subscribed campaigns in which nothing happens cost about 500 calls a minute, and each is asked about within two intervals', async () => {
+it('polling 200 idle campaigns takes about 500 calls a minute, each within two intervals', async () => {
   for (let campaign = 1; campaign <= 200; campaign += 1) {
     await dialogs.campaign.subscriptions.add(campaign, { place, by });
   }
@@ -117,7 +117,7 @@ it('two hundred subscribed campaigns in which nothing happens cost about 500 cal
   }
 });
 
-it('whoever subscribes while it goes on is heard within an interval, and no call is made once nobody is', async () => {
+it('polls a newly subscribed campaign within an interval, and none without subscribers', async () => {
   const rounds = startRounds();
   await rounds.pass(minute);
   expect(calls).toEqual([]);
@@ -144,7 +144,7 @@ it('whoever subscribes while it goes on is heard within an interval, and no call
   expect(await trackedRunsOf(dialogs.records, 12)).toEqual({ runs: [] });
 });
 
-it('whoever subscribes again is told of runs from then on', async () => {
+it('reports only later runs after a new subscription', async () => {
   const rounds = startRounds();
   await dialogs.campaign.subscriptions.add(12, { place, by });
   await rounds.pass(minute);
@@ -160,7 +160,7 @@ it('whoever subscribes again is told of runs from then on', async () => {
   expect(rounds.runs).toHaveLength(1);
 });
 
-it('rounds that begin anew in the same process look at every campaign again', async () => {
+it('polls every campaign again when its rounds restart in the same process', async () => {
   await dialogs.campaign.subscriptions.add(12, { place, by });
   const rounds = startRounds();
   await rounds.pass(minute);
@@ -194,7 +194,7 @@ describe('a digest', () => {
     service.runs.push({ id: 7, startsAt: clock, endsAt: clock + 5 * minute, results: [], result: 'Success' });
   }
 
-  it('costs one call for fifty campaigns in which nothing happens, and what runs in any of them is seen within two intervals', async () => {
+  it('takes one call for fifty idle campaigns, and sees any run within two intervals', async () => {
     await setDigest();
     listed = Array.from({ length: 200 }, (_, index) => campaign(index + 1));
     const rounds = startRounds();
@@ -218,7 +218,7 @@ describe('a digest', () => {
     expect(calls).toEqual([]);
   });
 
-  it('looks at what ran a moment before a start, too', async () => {
+  it('also sees a run that began a moment before the start', async () => {
     await setDigest();
     listed = [campaign(12, clock - minute), campaign(15)];
     runElsewhere(12);
@@ -230,8 +230,8 @@ describe('a digest', () => {
 
   it.each([
     ['the service has no list of campaigns', undefined],
-    ['the list tells of no run', [12, 15, 16].map((id) => ({ id, name: `C ${id}`, tests: [] }))],
-  ] as const)('looks at each campaign that is known where %s', async (_case, list) => {
+    ['the list shows no runs', [12, 15, 16].map((id) => ({ id, name: `C ${id}`, tests: [] }))],
+  ] as const)('polls every known campaign when %s', async (_case, list) => {
     await setDigest();
     listed = list;
     for (const id of [12, 15, 16]) await dialogs.campaign.campaigns.note({ id, name: `C ${id}` });
@@ -248,7 +248,7 @@ describe('a digest', () => {
     }
   });
 
-  it('doesn’t believe the list of a campaign that ran long after what the list says', async () => {
+  it('doesn’t trust the list for a campaign that ran long after what it says', async () => {
     await setDigest();
     listed = [campaign(12), campaign(15)];
     const lastRun = { run: 1, verdict: 'passed', endedAt: clock - day } as const;
@@ -257,7 +257,7 @@ describe('a digest', () => {
     expect(askedAbout()).toEqual(new Set([12]));
   });
 
-  it('asks less and less for a list that can’t be read, and not at all once it is off', async () => {
+  it('polls a failing list less and less, and stops when the digest is turned off', async () => {
     await setDigest();
     listed = [campaign(12)];
     const rounds = startRounds();
@@ -278,7 +278,7 @@ describe('a digest', () => {
   });
 });
 
-it('a service that fails is asked less and less', async () => {
+it('polls a failing service less and less', async () => {
   await dialogs.campaign.subscriptions.add(12, { place, by });
   const rounds = startRounds();
   service.down = true;

@@ -29,7 +29,7 @@ async function tellTooSoon(places: Parameters<TestRunWatch['ask']>[1] = [teams, 
   Object.assign(watch, { verdict: 'failed', total: 5 });
 }
 
-it('is edited into the message that became the summary, and elsewhere one short message', async () => {
+it('a correction is edited into the summary where possible, and posted briefly elsewhere', async () => {
   await tellTooSoon();
   news();
   await watch.correct();
@@ -74,7 +74,7 @@ it('is what another system reads that asked for the run', async () => {
 it.each([
   ['as many', 2],
   ['fewer', 1],
-])('is none where there are %s results', async (_, total) => {
+])('a correction isn’t made when there are %s results', async (_, total) => {
   await tellTooSoon();
   news();
   watch.total = total;
@@ -83,7 +83,7 @@ it.each([
   expect(await told()).toMatchObject({ total: 2, revision: 1 });
 });
 
-it('waits until no more come in, and comes once', async () => {
+it('a correction waits until no more results arrive, and comes once', async () => {
   await tellTooSoon();
   const since = watch.clock;
   // One more result every second, for a minute.
@@ -97,7 +97,7 @@ it('waits until no more come in, and comes once', async () => {
   expect(await told()).toMatchObject({ total: 65, revision: 2 });
 });
 
-it('comes four times at most, where the number never comes to rest', async () => {
+it('a correction comes at most four times when results never stop arriving', async () => {
   await tellTooSoon();
   Object.defineProperty(watch, 'total', { get: () => 5 + Math.floor(watch.clock / 1000) });
   for (let times = 0; times < 20; times += 1) await watch.correct();
@@ -106,7 +106,7 @@ it('comes four times at most, where the number never comes to rest', async () =>
   );
 });
 
-it('is edited into the posted summary where the live message couldn’t be edited, and into that', async () => {
+it('a correction is edited into the posted summary and the live message it replaced', async () => {
   await watch.ask('a', [teams]);
   await watch.drive('a', 50_000);
   watch.editFailures.push(...Array.from({ length: 5 }, () => 'failed' as const));
@@ -123,7 +123,7 @@ it('is edited into the posted summary where the live message couldn’t be edite
   );
 });
 
-it('edits in a muted place, and posts nothing there', async () => {
+it('a correction is edited but not posted in a muted place', async () => {
   await watch.ask('a', [teams, directLine], false);
   await watch.drive('a');
   Object.assign(watch, { verdict: 'failed', total: 5 });
@@ -135,7 +135,7 @@ it('edits in a muted place, and posts nothing there', async () => {
   expect(news().map(({ kind, channel }) => [kind, channel])).toEqual([['edit', 'msteams']]);
 });
 
-it('is the first that somebody hears who wanted failures only, and nothing for who subscribed since', async () => {
+it('a correction is sent to earlier “failures only” subscribers, but not to later ones', async () => {
   const by = { id: 'u2', name: 'Bob' };
   await watch.subscriptions.add(campaign, { place: webChat, by, only: 'failures' });
   await tellTooSoon([teams]);
@@ -152,7 +152,7 @@ it('is the first that somebody hears who wanted failures only, and nothing for w
   expect(corrections()).toEqual([]);
 });
 
-it('is the summary itself where that still waits to be posted, because the place can’t be reached', async () => {
+it('a correction becomes part of the summary while that still waits to be posted', async () => {
   watch.failPost = () => 'failed';
   await watch.ask('a', [directLine]);
   await watch.drive('a', 10 * 60_000);

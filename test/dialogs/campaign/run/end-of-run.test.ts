@@ -10,8 +10,8 @@ afterEach(() => watch.close());
 
 const lastSaid = () => watch.said.at(-1)?.message.text;
 
-describe('a run whose campaign’s earlier runs nobody has read', () => {
-  it('has them read while it goes on, and its summary waits until they are', async () => {
+describe('a run whose campaign has unread earlier runs', () => {
+  it('has them read while it runs, and its summary waits for them', async () => {
     await watch.ask('a');
     watch.unreadBefore.push(3, 2, 1);
     await watch.drive('a');
@@ -20,7 +20,7 @@ describe('a run whose campaign’s earlier runs nobody has read', () => {
     expect(watch.summaries()).toHaveLength(1);
   });
 
-  it('is told within ten seconds all the same', async () => {
+  it('still gets its summary within ten seconds', async () => {
     await watch.ask('a');
     watch.unreadBefore.push(...Array.from({ length: 1000 }, () => 5));
     await watch.drive('a');
@@ -30,7 +30,7 @@ describe('a run whose campaign’s earlier runs nobody has read', () => {
   });
 });
 
-describe('an end', () => {
+describe('the end of a run', () => {
   /** Looks at the results, by their times, and how many there were. */
   const looks: { at: number; total: number }[] = [];
   beforeEach(() => {
@@ -54,7 +54,7 @@ describe('an end', () => {
   }
 
   it.each([50, 150, 500, 1_100, 3_900])(
-    'is confirmed after four seconds by whoever looks, where another process does so every %i ms',
+    'is confirmed after four seconds, even if another process takes over every %i ms',
     async (pause) => {
       await watch.ask('a');
       await watch.drive('a', 50_000);
@@ -65,7 +65,7 @@ describe('an end', () => {
     },
   );
 
-  it('that was seen just before a restart takes one look more, which comes when it can confirm it', async () => {
+  it('needs one more poll after a restart, at the time when it can be confirmed', async () => {
     await watch.ask('a');
     await watch.drive('a', 70_000);
     const [seen] = looks.filter(({ total }) => total === 3).slice(-1);
@@ -76,7 +76,7 @@ describe('an end', () => {
     expect(watch.summaries()).toHaveLength(1);
   });
 
-  it('is confirmed also where the clock was put back, or forward, in between', async () => {
+  it('is confirmed even if the clock jumps back and ahead in between', async () => {
     await watch.ask('a');
     await watch.drive('a', 70_000);
     watch.clock -= 3_600_000;
@@ -87,7 +87,7 @@ describe('an end', () => {
   });
 });
 
-describe('where our clock is put forward', () => {
+describe('when our clock jumps ahead', () => {
   /** Asks for a run that is over after `lasts`, and of which all results are there 3.5 seconds later; until 20 s it says that it is over, too. */
   async function playRun(id: string, lasts: number, jumpAfter: (step: number) => void): Promise<void> {
     watch.service.runs.length = 0;
@@ -120,7 +120,7 @@ describe('where our clock is put forward', () => {
   }
 
   it.each([0, 1, 2, 3, 4, 5, 6])(
-    'after step %i (0: by the execution), a run is told as it came out, and no earlier',
+    'after step %i (0: on execution), a run is reported correctly and not too early',
     async (jumpsAt) => {
       for (const unreadable of [0, 2]) {
         // Until its run is found, an execution is looked for by the clock.
@@ -134,14 +134,14 @@ describe('where our clock is put forward', () => {
     },
   );
 
-  it('again and again, an end is confirmed after four seconds all the same', async () => {
+  it('repeatedly, an end is still confirmed after four seconds', async () => {
     for (let lasts = 30; lasts < 50; lasts += 1) {
       await playRun(`of ${lasts} seconds`, lasts * 1000, (step) => step % 2 > 0 && watch.jump(5_000));
     }
   });
 });
 
-it('a look that shows nothing new writes nothing, and tells how long it has been', async () => {
+it('a poll that finds nothing new writes nothing, and the elapsed time is still shown', async () => {
   watch.service.nextRun = (at) => runOf(at, 3_600_000, { id: 7 });
   await watch.ask('a');
   await watch.drive('a', 60_000);
@@ -152,14 +152,14 @@ it('a look that shows nothing new writes nothing, and tells how long it has been
   expect(watch.said.length).toBeGreaterThan(said + 20);
 });
 
-it('says unknown at the deadline, never failed', async () => {
+it('reports “unknown” at the deadline, never “failed”', async () => {
   watch.service.nextRun = (at) => runOf(at, 9 * 3_600_000, { id: 7, results: [] });
   await watch.ask('a');
   await watch.drive('a');
   expect(lastSaid()).toMatch(/stopped watching run 7 after 4 h[\s\S]*unknown/u);
 });
 
-it('goes on after the service was down for long', async () => {
+it('continues after the service was down for a long time', async () => {
   await watch.ask('a');
   await watch.drive('a', 1000);
   watch.service.down = true;

@@ -33,7 +33,7 @@ describe('an execution', () => {
     },
   );
 
-  it('is executed once, found, watched and told; nothing stays on the desk', async () => {
+  it('happens once, is found, watched and reported, and leaves nothing behind', async () => {
     await watch.ask('a');
     await watch.drive('a');
     expect(watch.service.executions).toBe(1);
@@ -48,29 +48,26 @@ describe('an execution', () => {
     expect(watch.executions).toEqual(['found']);
   });
 
-  it.each([-7 * 3_600_000, 7 * 3_600_000])(
-    'does not mind a service whose clock is %i ms off',
-    async (skew) => {
-      await watch.close();
-      watch = await startRunWatch(skew);
-      watch.service.runs.push({
-        id: 5,
-        startsAt: watch.clock + skew - 600_000,
-        endsAt: watch.clock + skew - 500_000,
-        results: [],
-        result: 'Success',
-      });
-      await watch.ask('a');
-      await watch.drive('a');
-      expect(watch.summaries().map(({ message }) => `${message.label}\n${message.text}`)).toEqual([
-        expect.stringMatching(/run 101.*\n.* failed: 1 passed, 1 failed/u),
-      ]);
-    },
-  );
+  it.each([-7 * 3_600_000, 7 * 3_600_000])('works with a service whose clock is %i ms off', async (skew) => {
+    await watch.close();
+    watch = await startRunWatch(skew);
+    watch.service.runs.push({
+      id: 5,
+      startsAt: watch.clock + skew - 600_000,
+      endsAt: watch.clock + skew - 500_000,
+      results: [],
+      result: 'Success',
+    });
+    await watch.ask('a');
+    await watch.drive('a');
+    expect(watch.summaries().map(({ message }) => `${message.label}\n${message.text}`)).toEqual([
+      expect.stringMatching(/run 101.*\n.* failed: 1 passed, 1 failed/u),
+    ]);
+  });
 });
 
-describe('an execution of unknown fate', () => {
-  it('is said, never repeated, and found where it was done', async () => {
+describe('an unconfirmed execution', () => {
+  it('is reported, never repeated, and found if it happened', async () => {
     watch.service.onExecute = 'lose';
     await watch.ask('a');
     await watch.drive('a');
@@ -79,7 +76,7 @@ describe('an execution of unknown fate', () => {
     expect(watch.summaries()).toHaveLength(1);
   });
 
-  it('is told to be missing after five minutes where it was not done, with word on trying again', async () => {
+  it('is reported missing after five minutes if it didn’t happen, and safe to try again', async () => {
     watch.service.onExecute = 'loseUndone';
     await watch.ask('a');
     await watch.drive('a', 6 * 60_000);
@@ -91,7 +88,7 @@ describe('an execution of unknown fate', () => {
     expect(await readTrackedRuns(watch.records, campaign)).toEqual([]);
   });
 
-  it('warns against trying again where the service said yes, or can’t be asked', async () => {
+  it('warns against trying again when the service had accepted it', async () => {
     watch.service.nextRun = (at) => runOf(at, 1, { id: 9, results: [], shownFrom: at + 8 * 60_000 });
     await watch.ask('a');
     await watch.drive('a', 6 * 60_000);
@@ -101,7 +98,7 @@ describe('an execution of unknown fate', () => {
   });
 });
 
-it('two runners that get to the execution together execute once', async () => {
+it('two runners that reach the execution together execute once', async () => {
   const { listRuns } = watch.service;
   const waiting: (() => void)[] = [];
   watch.service.listRuns = async (...asked) => {
@@ -132,7 +129,7 @@ it.each(['refuse', 'unreachable'] as const)('says that nothing was executed: %s'
   expect(await watch.outcomes()).toEqual([expect.stringMatching(/^not started: the campaign service /u)]);
 });
 
-it('does not execute what was asked for long before a restart', async () => {
+it('doesn’t execute a request from long before a restart', async () => {
   await watch.ask('a');
   watch.clock += 10 * 60_000;
   await watch.drive('a');
@@ -140,7 +137,7 @@ it('does not execute what was asked for long before a restart', async () => {
   expect(lastSaid()).toContain('couldn’t be sent in time');
 });
 
-it('does not execute what its process stood still before, once it had said that it would', async () => {
+it('doesn’t execute when the process paused after recording that it would', async () => {
   await watch.ask('a');
   watch.standsStill = (stage) => (stage === 'executing' ? 60_000 : 0);
   await watch.drive('a');
@@ -148,7 +145,7 @@ it('does not execute what its process stood still before, once it had said that 
   expect(lastSaid()).toContain('couldn’t be sent in time');
 });
 
-it('does not execute what its process stood still for while it looked up what is running', async () => {
+it('doesn’t execute when the process paused while checking what is running', async () => {
   await watch.ask('a');
   const { listRuns } = watch.service;
   watch.service.listRuns = async (...asked) => {

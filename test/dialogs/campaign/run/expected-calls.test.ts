@@ -15,21 +15,21 @@ const calls = (
 describe('a campaign that never ran', () => {
   it.each<[string, CallSettings, ExpectedCalls]>([
     ['a plan that calls each once: its test cases', once, 288],
-    ['whatever the case of its kind', { ...once, kind: ' velocity' }, 288],
-    ['of which the service shows no test cases', { kind: 'Velocity' }, 'unknown'],
+    ['its kind in another case', { ...once, kind: ' velocity' }, 288],
+    ['no test cases shown by the service', { kind: 'Velocity' }, 'unknown'],
     ['a load: rate times run time', load, 30_000],
     ['Pulse', { ...load, kind: 'Pulse' }, 30_000],
     ['PulseOutbound', { ...load, kind: 'PulseOutbound' }, 30_000],
-    ['a part of a call is one', { ...load, attemptsPerSecond: 0.3, runMilliseconds: 1000 }, 1],
-    ['a kind that nobody knows', { ...load, kind: 'Hammer' }, 30_000],
+    ['a fraction of a call counts as one', { ...load, attemptsPerSecond: 0.3, runMilliseconds: 1000 }, 1],
+    ['an unknown kind', { ...load, kind: 'Hammer' }, 30_000],
     ['no kind', { tests: 288, attemptsPerSecond: 1, runMilliseconds: 5000 }, 5],
     ['a load without a run time', timeless, 'unknown'],
     ['a load without a rate', { kind: 'Cruncher', runMilliseconds: 600_000, tests: 288 }, 'unknown'],
-    ['a rate or a time of nothing', { ...load, attemptsPerSecond: 0 }, 'unknown'],
-    ['a time before none', { ...load, runMilliseconds: -5000 }, 'unknown'],
+    ['a rate of zero', { ...load, attemptsPerSecond: 0 }, 'unknown'],
+    ['a negative run time', { ...load, runMilliseconds: -5000 }, 'unknown'],
     ['Pulse without a run time', { ...timeless, kind: 'Pulse' }, 'unknown'],
-    ['nothing known of it', {}, 'unknown'],
-    ['test cases alone', { tests: 288 }, 'unknown'],
+    ['nothing known', {}, 'unknown'],
+    ['only test cases known', { tests: 288 }, 'unknown'],
   ])('%s', (_, settings, expected) => {
     expect(calls(settings)).toBe(expected);
   });
@@ -39,19 +39,19 @@ describe('a campaign that has run', () => {
   const changed = { ...load, pacedAt: 1000 };
   it.each<[string, CallSettings, Parameters<typeof calls>[1], ExpectedCalls]>([
     ['its total', load, { last: { total: 700, startedAt: 500 } }, 700],
-    ['its total, whatever is kept', load, { last: { total: 700 }, kept: { total: 9 } }, 700],
-    ['what is kept, where that is the last', load, { kept: { total: 9 } }, 9],
-    ['without a call', load, { last: { total: 0 } }, 30_000],
-    ['without a call, once each', once, { last: { total: 0 } }, 288],
-    ['unread: what is kept', load, { last: 'unread', kept: { total: 9 } }, 9],
-    ['unread, nothing kept', once, { last: 'unread' }, 'unread'],
+    ['its total, despite a stored one', load, { last: { total: 700 }, kept: { total: 9 } }, 700],
+    ['the stored total, when that is the last', load, { kept: { total: 9 } }, 9],
+    ['no calls', load, { last: { total: 0 } }, 30_000],
+    ['no calls, once each', once, { last: { total: 0 } }, 288],
+    ['unread: the stored total', load, { last: 'unread', kept: { total: 9 } }, 9],
+    ['unread, nothing stored', once, { last: 'unread' }, 'unread'],
     [
       'changed since: its total measured something else',
       changed,
       { last: { total: 7, startedAt: 500 } },
       30_000,
     ],
-    ['changed since, nobody knows when it ran', changed, { last: { total: 7 } }, 30_000],
+    ['changed since, unknown start', changed, { last: { total: 7 } }, 30_000],
     ['changed before it', changed, { last: { total: 7, startedAt: 1500 } }, 7],
     [
       'changed before it by a clock behind ours',
@@ -84,7 +84,7 @@ describe('a campaign that has run', () => {
   });
 });
 
-test('a total of before a change never makes it less than rate times run time', () => {
+test('a total from before a change never lowers the estimate below rate times run time', () => {
   const amount = fc.option(fc.integer({ min: 0, max: 100_000 }), { nil: undefined });
   const run = fc.record({ total: fc.nat(100), startedAt: fc.integer({ min: 0, max: 999 }) });
   const kinds = fc.constantFrom('Pulse', 'PulseOutbound', 'Cruncher', 'cruncher', 'Other', undefined);

@@ -35,7 +35,7 @@ async function keepRuns(campaign: number, failed: readonly (readonly number[])[]
   await dialogs.ports.campaigns.note({ id: campaign, name: `Line ${campaign}`, lastRun });
 }
 
-it('is answered as a greeting is: which campaigns fail, and since when', async () => {
+it('lists which campaigns are failing, and since when', async () => {
   await keepRuns(3, [[], [1], [], [1], [2], [1]]);
   await keepRuns(5, [[1], []]);
   await keepRuns(7, [[1], [1]]);
@@ -58,12 +58,12 @@ it('is answered as a greeting is: which campaigns fail, and since when', async (
   }
 });
 
-it('says where a failure may be older than what is kept', async () => {
+it('says when a failure may be older than the stored runs', async () => {
   await keepRuns(3, Array(20).fill([1]));
   expect(listLines(await dialogs.type('what is failing'))[0]).toMatch(/failing since run 1 or earlier, /u);
 });
 
-it('shows the service’s own verdict on a run that wasn’t read as such', async () => {
+it('marks the service’s own verdict on an unread run as such', async () => {
   await keepRuns(3, [[], [1], [1]]);
   await dialogs.ports.campaigns.note({ id: 3, lastRun: { run: 4, verdict: 'failed', endedAt: Date.now() } });
   expect(listLines(await dialogs.type('what is failing'))[0]).toMatch(
@@ -71,14 +71,14 @@ it('shows the service’s own verdict on a run that wasn’t read as such', asyn
   );
 });
 
-it('begins with the first failure that wasn’t known', async () => {
+it('counts from the first failure that wasn’t known', async () => {
   await keepRuns(3, [[], [1], [1, 2]]);
   await dialogs.ports.knownFailures.set({ testCase: 1, until: Date.now() + day, by: ann, place: here });
   // Known from now on: not when those runs ended.
   expect(listLines(await dialogs.type('what is failing'))[0]).toMatch(/failing since run 2, 2 days ago/u);
 });
 
-it('where nothing fails, says so', async () => {
+it('says when nothing is failing', async () => {
   await keepRuns(5, [[1], []]);
   const said = await dialogs.type('anything failing');
   expect(said.text).toBe('Nothing is failing, and nothing is running.');

@@ -25,7 +25,7 @@ afterEach(async () => await watch.close());
 
 const busy = { testCase: 3, name: 'Billing', result: 'Failed', dialResult: 'Busy' };
 
-it('names the first failing cases with their cause as they come, each once, and says how far it is', async () => {
+it('lists the first failing cases with their causes as they come, and shows the progress', async () => {
   const others = Array.from({ length: 9 }, (_, index) => ({ ...busy, testCase: 10 + index }));
   watch.service.nextRun = (at) =>
     runOf(at, 300_000, {
@@ -45,7 +45,7 @@ it('names the first failing cases with their cause as they come, each once, and 
   expect(watch.said.filter(({ channel }) => channel === 'directline').length).toBeLessThanOrEqual(4);
 });
 
-it('shows nothing that was read before its process stood still, as that message may be the summary by now', async () => {
+it('shows nothing that was read before a long pause, as the message may be the summary by now', async () => {
   watch.service.nextRun = (at) => runOf(at, 300_000);
   watch.beforeEdit = () => {
     watch.clock += 60_000;
@@ -60,9 +60,9 @@ it('shows nothing that was read before its process stood still, as that message 
 
 it.each([
   ['', 0],
-  [', even if the store is away at first', 1],
+  [', even if the store fails at first', 1],
 ])(
-  'is the summary again where its process stood still while an edit was on its way, and another ended the run%s',
+  'restores the summary after a delayed edit, when another process has ended the run%s',
   async (_, failures) => {
     watch.service.nextRun = (at) => runOf(at, 60_000);
     await watch.ask('own');
@@ -90,7 +90,7 @@ it.each([
   },
 );
 
-it('shows within seconds that a run has begun that was queued at first', async () => {
+it('shows within seconds that a queued run has started', async () => {
   watch.service.nextRun = (at) => runOf(at, 300_000, { queuedUntil: at + 20_000 });
   await watch.ask('own');
   await watch.drive('own', 27_000);
@@ -99,7 +99,7 @@ it('shows within seconds that a run has begun that was queued at first', async (
   expect(texts.at(-1)).toContain('Running');
 });
 
-it('is edited as long as the time shown goes on, and not where an edit would change nothing', async () => {
+it('is edited as long as the time shown changes, but not when an edit would change nothing', async () => {
   watch.service.nextRun = (at) => runOf(at, 20 * 3_600_000);
   await watch.ask('own');
   await watch.drive('own', 130 * 60_000);
@@ -129,7 +129,7 @@ it('expects as many results as the last whole run had, and not as one that was c
   expect(expected).toEqual([10]);
 });
 
-it('isn’t said to be in progress, nor to have more to come, once the service says that it is over', async () => {
+it('isn’t shown as in progress or expecting more results once the service says that it is over', async () => {
   watch.service.nextRun = (at) => ({
     id: 9141,
     startsAt: at,
@@ -162,7 +162,7 @@ it('isn’t said to be in progress, nor to have more to come, once the service s
   expect(lines.at(-1)).toMatch(/ · run 9141 · reading its results · 13 results · 1 failed · \d+ s · /u);
 });
 
-it('has not begun where an empty run is called over right after its execution: that may be of the run before', () => {
+it('isn’t shown as finished when an empty run looks completed right after its execution', () => {
   const seen = { status: 'Completed', totalResults: 0, failures: 0, read: 0, at: 2_000 };
   const stage = { ...watchingStage({ id: 345 }, 0), seen };
   const run: TrackedRun = { id: 'own', campaign, askedAt: 0, stage, audiences: [] };
@@ -174,7 +174,7 @@ it('has not begun where an empty run is called over right after its execution: t
   expect(progressMessage(ended, 2_000).text).toContain('run 345 finished.');
 });
 
-it('counts no fewer results than it has read, and no more failures than results', () => {
+it('counts at least the results that it has read, and no more failures than results', () => {
   const count = fc.option(fc.nat(3000), { nil: undefined });
   const word = fc.constantFrom(undefined, 'Running', 'Completed', 'Aborted');
   const look = fc.record({ totalResults: count, status: word, expected: count, read: fc.nat(3000) });

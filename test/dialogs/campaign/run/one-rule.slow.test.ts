@@ -115,7 +115,7 @@ function told(line: string | undefined): Told {
 describe.each(scenes)('%s', (_, scene) => {
   const wanted = expected(scene);
 
-  it('is told by every command as by every other, whichever comes first', async () => {
+  it('is reported alike by every command, whichever comes first', async () => {
     const runs = await dialogs.type(`runs of campaign ${campaignIn(scene)}`);
     expect(told(runs.choices?.[0]?.label), 'runs of').toEqual(wanted);
     expect(runs.choices?.[0]?.label.includes('in progress'), 'runs of').toBe(!wanted.isOver);
@@ -147,7 +147,7 @@ describe.each(scenes)('%s', (_, scene) => {
   });
 });
 
-it('is told by the list of campaigns, too', async () => {
+it('the list of campaigns reports every state as the other commands do', async () => {
   const wanted = new Map(scenes.map(([, scene]) => [campaignIn(scene), expected(scene)]));
   dialogs.setWeather((request) => (answer) => {
     if (!/\/campaigns$/u.test(request.url)) return answerFor(request, answer);

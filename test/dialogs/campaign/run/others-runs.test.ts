@@ -30,8 +30,8 @@ async function lookAndWatch(): Promise<number> {
   return taken.length;
 }
 
-describe('a run that somebody else has started', () => {
-  it('is told once to whoever is subscribed, and those before the first look aren’t', async () => {
+describe('a run started elsewhere', () => {
+  it('is reported once to subscribers, unless it ended before the first poll', async () => {
     startElsewhere(1, 60 * minute);
     expect(await lookAndWatch()).toBe(0);
     watch.clock += 15_000;
@@ -46,21 +46,21 @@ describe('a run that somebody else has started', () => {
     expect(await readTrackedRuns(watch.records, campaign)).toEqual([]);
   });
 
-  it('and goes on at the first look is told, too', async () => {
+  it('is reported when it is in progress at the first poll', async () => {
     startElsewhere(1, minute / 2);
     startElsewhere(2, 5 * minute);
     expect(await lookAndWatch()).toBe(1);
     expect(watch.said.map(({ once }) => once)).toEqual([expect.stringMatching(/summary$/u)]);
   });
 
-  it('and ended between a subscription and the first look is told', async () => {
+  it('is reported when it ended between the subscription and the first poll', async () => {
     watch.clock += 3 * minute;
     startElsewhere(1, 2 * minute);
     expect(await lookAndWatch()).toBe(1);
     expect(summaries()).toEqual(['webchat']);
   });
 
-  it('and ended then is told though our clock was put right meanwhile', async () => {
+  it('is reported when it ended then, even if our clock was set back in between', async () => {
     const subscribedAt = watch.monotonic();
     watch.jump(-31_000);
     watch.clock += 20_000;
@@ -69,7 +69,7 @@ describe('a run that somebody else has started', () => {
     expect(summaries()).toEqual(['webchat']);
   });
 
-  it('and seems to begin in the future is none at the first look: another clock stamps it', async () => {
+  it('is ignored at the first poll when its start is in the future', async () => {
     const startedAt = watch.clock + 120 * minute;
     watch.service.listRuns = async () => ({
       ok: true,
@@ -81,7 +81,7 @@ describe('a run that somebody else has started', () => {
     expect(await watch.lookForOthers()).toEqual([]);
   });
 
-  it('and ended before a first look succeeded is told, once, and none that ended before that look was due', async () => {
+  it('is reported once when it ended between the first attempt to poll and the first success', async () => {
     startElsewhere(1, 60 * minute);
     startElsewhere(2, 5 * minute, 60 * minute);
     watch.service.down = true;
@@ -95,7 +95,7 @@ describe('a run that somebody else has started', () => {
     expect(await watch.lookForOthers()).toEqual([]);
   });
 
-  it('is none that was told before, though a service without a time says that it began after the first attempt to look', async () => {
+  it('isn’t one that was already reported, even if its dates have shifted', async () => {
     await watch.ask('ours');
     await watch.drive('ours');
     expect(summaries()).toHaveLength(2);
@@ -111,7 +111,7 @@ describe('a run that somebody else has started', () => {
     expect(summaries()).toHaveLength(2);
   });
 
-  it('and ended while no process ran is told; what ended a day ago isn’t, nor more than twenty', async () => {
+  it('is reported when it ended during downtime, for up to a day and twenty runs', async () => {
     await watch.lookForOthers();
     watch.clock += 48 * 60 * minute;
     startElsewhere(1, 30 * 60 * minute);
@@ -124,7 +124,7 @@ describe('a run that somebody else has started', () => {
     expect(await watch.lookForOthers()).toEqual([]);
   });
 
-  it('and is shown late is told then', async () => {
+  it('is reported late when it is listed late', async () => {
     await watch.lookForOthers();
     watch.service.runs.push({ ...startElsewhere(1, 0, 30 * minute), shownFrom: watch.clock + 10 * minute });
     watch.service.runs.shift();
@@ -158,8 +158,8 @@ function lookMeanwhile(): string[] {
   return taken;
 }
 
-describe.each(['accept', 'lose'] as const)('our own run, where execute comes to %s', (onExecute) => {
-  it('is never taken for one that somebody else has started, whenever it is looked', async () => {
+describe.each(['accept', 'lose'] as const)('our own run (execute: %s)', (onExecute) => {
+  it('is never taken for one started elsewhere, whenever the polls happen', async () => {
     watch.service.onExecute = onExecute;
     await watch.lookForOthers();
     const taken = lookMeanwhile();
@@ -171,7 +171,7 @@ describe.each(['accept', 'lose'] as const)('our own run, where execute comes to 
     expect(summaries().toSorted()).toEqual(['msteams', 'webchat']);
   });
 
-  it('and another beside it: which is ours is asked, and the other one is told then', async () => {
+  it('is asked about when another run starts at the same time', async () => {
     watch.service.onExecute = onExecute;
     await watch.lookForOthers();
     const taken = lookMeanwhile();
@@ -188,7 +188,7 @@ describe.each(['accept', 'lose'] as const)('our own run, where execute comes to 
   });
 });
 
-it('two of which nobody chose ours are told though later ones were, and fill the list’s first page', async () => {
+it('two ambiguous runs are reported even if later ones fill the first page of the list', async () => {
   const { service } = watch;
   service.pageSize = 2;
   await watch.lookForOthers();
@@ -209,7 +209,7 @@ it('two of which nobody chose ours are told though later ones were, and fill the
   expect(summaries()).toHaveLength(4);
 });
 
-it('a run that somebody else starts while ours is looked for is told of its own', async () => {
+it('a run started elsewhere while ours is being looked for is reported on its own', async () => {
   await watch.lookForOthers();
   startElsewhere(50);
   await watch.ask('own');

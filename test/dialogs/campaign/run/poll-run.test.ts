@@ -49,7 +49,7 @@ function resultOf(index: number): TestResult {
   return { ticket: `t${index}`, name: `Case ${index}`, result: index % 10 === 0 ? 'Failed' : 'Success' };
 }
 
-it('begins where the last look ended', async () => {
+it('continues where the last poll ended', async () => {
   const run = runOf(130);
   expect(await run.look()).toEqual({ failures: 13, read: 130, asked: ['1', '2', '3'] });
   expect(await run.look()).toEqual({ failures: 13, read: 130, asked: ['3'] });
@@ -60,7 +60,7 @@ it('begins where the last look ended', async () => {
   expect(await run.look()).toEqual({ failures: 16, read: 155, asked: ['4'] });
 });
 
-it('begins anew where results came in before that, or the page is gone', async () => {
+it('starts over when results were inserted before that, or the page is gone', async () => {
   const run = runOf(130);
   await run.look();
   run.results.unshift({ ticket: 'new', name: 'New', result: 'Failed' });
@@ -69,7 +69,7 @@ it('begins anew where results came in before that, or the page is gone', async (
   expect(await run.look()).toEqual({ failures: 7, read: 60, asked: ['3', '1', '2'] });
 });
 
-it('reads one page a look of a run that has very many', async () => {
+it('reads only one page per later poll of a very large run', async () => {
   const run = runOf(5_000);
   expect((await run.look()).asked).toHaveLength(20);
   run.results.push(resultOf(5_000));

@@ -19,7 +19,7 @@ function idOf(answer: RunRequestAnswer): string {
   return answer.run.id;
 }
 
-test('a run that was watched to its end is over, though the list of runs never says so', async () => {
+test('a run that was watched to its end is over, even if the list of runs never says so', async () => {
   const { nextRun } = watch.service;
   watch.service.nextRun = (at) => ({ ...nextRun(at), endsAt: at + 20_000, endless: true });
   const id = idOf(await watch.requester.request(asked));
@@ -29,7 +29,7 @@ test('a run that was watched to its end is over, though the list of runs never s
   expect((await watch.requester.request({ ...asked, key: 'build 2' })).kind).toBe('accepted');
 });
 
-test('a key is one run for a day, and another after it', async () => {
+test('a key returns the same run for a day, then starts another', async () => {
   const id = idOf(await watch.requester.request(asked));
   await watch.drive(id);
   watch.clock += day - 10 * 60_000;
@@ -42,7 +42,7 @@ test('a key is one run for a day, and another after it', async () => {
   expect(watch.service.executions).toBe(2);
 });
 
-test('a key whose request was refused because of an unfinished run is free, and then it counts', async () => {
+test('a key that was refused because of an unfinished run stays free until a request succeeds', async () => {
   const other = idOf(await watch.requester.request({ campaign, anyway: false, confirm: false }));
   expect(await watch.requester.request(asked)).toMatchObject({ kind: 'unfinished', runs: [{ id: other }] });
   const beside = idOf(await watch.requester.request({ ...asked, anyway: true }));
@@ -51,7 +51,7 @@ test('a key whose request was refused because of an unfinished run is free, and 
   expect(await watch.outcomes()).toEqual(['none', 'none']);
 });
 
-test('where nobody is subscribed who could choose between two new runs, it is unknown; else they are asked', async () => {
+test('an ambiguous start is unknown without subscribers, and asked about with a subscriber', async () => {
   const { nextRun } = watch.service;
   watch.service.nextRun = (at) => {
     watch.service.runs.push({ ...nextRun(at), id: 900 + watch.service.runs.length });
@@ -74,7 +74,7 @@ test('where nobody is subscribed who could choose between two new runs, it is un
   ]);
 });
 
-test('with “anyway” it is executed beside a run that somebody started in the same moment', async () => {
+test('“anyway” executes even if a run has just been started elsewhere', async () => {
   const id = idOf(await watch.requester.request({ ...asked, anyway: true }));
   watch.service.runs.push({ ...watch.service.nextRun(watch.clock), id: 93 });
   await watch.drive(id, 10_000);
@@ -82,7 +82,7 @@ test('with “anyway” it is executed beside a run that somebody started in the
   expect(await watch.requester.find(id)).toEqual(expect.not.objectContaining({ reason: expect.anything() }));
 });
 
-test('a run that Canvass begins while another one’s job reads the list is no run of somebody else', async () => {
+test('a run started by Canvass while another job reads the list isn’t taken for someone else’s', async () => {
   const first = idOf(await watch.requester.request(asked));
   const [tracked] = await readTrackedRuns(watch.records, campaign);
   // As a person does who has seen the first, a minute ago: it doesn't wait for the first any longer.
@@ -107,14 +107,14 @@ test('a run that Canvass begins while another one’s job reads the list is no r
 });
 
 test.each([
-  ['surely never came about', false, /^No new run after 5 minutes\. .* trying again should be safe\.$/u],
+  ['certainly never happened', false, /^No new run after 5 minutes\. .* trying again should be safe\.$/u],
   [
     'can’t be looked for',
     true,
     /^No new run after 5 minutes\. The service’s runs can’t be read, .* not safe: /u,
   ],
 ])(
-  'a start of unknown fate that %s: says so at once, is unknown after five minutes, and the next request begins',
+  'an unconfirmed start that %s is reported at once, and lets the next request start after five minutes',
   async (_, isDown, reason) => {
     watch.service.onExecute = 'loseUndone';
     const id = idOf(await watch.requester.request(asked));
@@ -143,7 +143,7 @@ test.each([
   },
 );
 
-test('a start that the service accepted goes on being looked for, and says that it is not safe to try again', async () => {
+test('an accepted start is still looked for, with a warning that trying again isn’t safe', async () => {
   const { nextRun } = watch.service;
   watch.service.nextRun = (at) => ({ ...nextRun(at), shownFrom: at + 8 * 60_000 });
   const id = idOf(await watch.requester.request(asked));

@@ -65,47 +65,44 @@ const summaries = () =>
   [...dialogs.posts, ...dialogs.edits].filter(({ links = [] }) => links.length > 0).map(({ text }) => text);
 
 it.each([
-  ['whose process lives', (_turn: number) => Number.POSITIVE_INFINITY],
-  ['whose process dies again and again', (turn: number) => turn % 25],
-])(
-  'what failed in a run %s is run once more, once, and the summary says what passed',
-  async (_, writesIn) => {
-    dialogs = await startCampaignDialogs({ records: dying });
-    await dialogs.type('run campaign 12 with retry');
-    let turn = 0;
-    await expect
-      .poll(
-        async () => {
-          turn += 1;
-          return await goOn(writesIn(turn));
-        },
-        { timeout: 60_000 },
-      )
-      .toBe(0);
-    await dialogs.deliver();
-    const [first, scratch, ...others] = executions();
-    expect([first, others]).toEqual(['12', []]);
-    expect(Number(scratch)).toBeGreaterThan(40);
-    const [retry] = (await readRetries(dialogs.records, 12)).values();
-    const { cases = 0, passed = [], why } = retry ?? {};
-    expect(why).toBeUndefined();
-    expect(cases).toBeGreaterThan(0);
-    const [summary = '', ...more] = summaries();
-    expect(more).toEqual([]);
-    expect(summary.split('\n')[1]).toMatch(/ on retry$/u);
-    expect(/^. .* failed: /u.test(summary)).toBe(passed.length < cases);
-    // Its history says neither that they passed nor that they failed.
-    const { text } = await dialogs.type('new failures of campaign 12');
-    for (const id of passed) expect(text).not.toContain(`(${id})`);
-    const { sections = [] } = await dialogs.type('compare campaign 12');
-    const flaky = listLines({ sections: sections.filter(({ title }) => title.startsWith('Flaky')) });
-    expect(flaky.filter((line) => line.endsWith(' – passed on retry'))).toHaveLength(passed.length);
-    const rest = listLines({ sections: sections.filter(({ title }) => /failing|Fixed/u.test(title)) });
-    for (const id of passed) expect(rest.join()).not.toContain(`(${id})`);
-  },
-);
+  ['whose process survives', (_turn: number) => Number.POSITIVE_INFINITY],
+  ['whose process keeps dying', (turn: number) => turn % 25],
+])('the failures of a run %s are retried once, and the summary says what passed', async (_, writesIn) => {
+  dialogs = await startCampaignDialogs({ records: dying });
+  await dialogs.type('run campaign 12 with retry');
+  let turn = 0;
+  await expect
+    .poll(
+      async () => {
+        turn += 1;
+        return await goOn(writesIn(turn));
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(0);
+  await dialogs.deliver();
+  const [first, scratch, ...others] = executions();
+  expect([first, others]).toEqual(['12', []]);
+  expect(Number(scratch)).toBeGreaterThan(40);
+  const [retry] = (await readRetries(dialogs.records, 12)).values();
+  const { cases = 0, passed = [], why } = retry ?? {};
+  expect(why).toBeUndefined();
+  expect(cases).toBeGreaterThan(0);
+  const [summary = '', ...more] = summaries();
+  expect(more).toEqual([]);
+  expect(summary.split('\n')[1]).toMatch(/ on retry$/u);
+  expect(/^. .* failed: /u.test(summary)).toBe(passed.length < cases);
+  // Its history says neither that they passed nor that they failed.
+  const { text } = await dialogs.type('new failures of campaign 12');
+  for (const id of passed) expect(text).not.toContain(`(${id})`);
+  const { sections = [] } = await dialogs.type('compare campaign 12');
+  const flaky = listLines({ sections: sections.filter(({ title }) => title.startsWith('Flaky')) });
+  expect(flaky.filter((line) => line.endsWith(' – passed on retry'))).toHaveLength(passed.length);
+  const rest = listLines({ sections: sections.filter(({ title }) => /failing|Fixed/u.test(title)) });
+  for (const id of passed) expect(rest.join()).not.toContain(`(${id})`);
+});
 
-it('counts as twice the calls before it is begun, and its question runs it with the retry', async () => {
+it('a retry doubles the expected calls, and the button of the question keeps it', async () => {
   dialogs = await startCampaignDialogs({ confirmAboveCalls: 30 });
   // Without a retry it is below that.
   const question = await dialogs.type('run campaign 12 with retry');
@@ -115,7 +112,7 @@ it('counts as twice the calls before it is begun, and its question runs it with 
   expect(await allTrackedRuns(dialogs.records)).toMatchObject([{ campaign: 12, retry: {} }]);
 });
 
-it('a schedule has it, says so, and its runs do', async () => {
+it('a schedule keeps the retry, mentions it and applies it to its runs', async () => {
   dialogs = await startCampaignDialogs();
   const said = await dialogs.type('schedule campaign 12 every day at 08:00 (UTC) failures only with retry');
   expect(said.text).toContain('What fails is run once more by itself.');

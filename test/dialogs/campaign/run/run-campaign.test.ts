@@ -30,13 +30,13 @@ beforeAll(async () => {
   }
 });
 
-it('is counted by its stage', async () => {
+it('counts runs by stage in the metrics', async () => {
   const metrics = async () => await (await fetch(`${canvass.url}/metrics`)).text();
   await expect.poll(metrics).toMatch(/canvass_campaign_runs\{stage="watching"\} [123]\n/u);
 });
 
 describe.each(Object.entries(places))('in Teams: %s', (_kind, place) => {
-  it('runs a campaign, and edits one message while it goes on, which becomes the summary', async () => {
+  it('runs a campaign and edits one message until it becomes the summary', async () => {
     const teams = running(place);
     const summary = await teams.shows(/\d+ passed/u, 60_000);
     expect(teams.messages()).toHaveLength(1);
@@ -59,7 +59,7 @@ describe.each(Object.entries(places))('in Teams: %s', (_kind, place) => {
   });
 });
 
-it('refuses whoever is no operator, with the role and their id', async () => {
+it('refuses a person who isn’t an operator, with the role and their id', async () => {
   const teams = teamsConversation(() => canvass.url, connector, { ...places.personal, id: 'a:carl' });
   await teams.say('run campaign 12', carl);
   const refusal = await teams.shows('operator');
@@ -76,7 +76,7 @@ it('refuses whoever is no operator, with the role and their id', async () => {
   expect(audit.text).toContain('press “runAnyway” of campaign 12 → refused');
 });
 
-it('tells whoever may not press a button in a channel so, and nobody else there', async () => {
+it('tells only the person who pressed that they may not use a button in a channel', async () => {
   const teams = teamsConversation(() => canvass.url, connector, {
     ...places.thread,
     id: '19:etiquette@thread.tacv2;messageid=1',

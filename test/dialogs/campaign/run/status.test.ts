@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(async () => await dialogs.close());
 
 describe('what is running', () => {
-  it('nothing, of one campaign and of all', async () => {
+  it('says that nothing is running, for one campaign and for all', async () => {
     const one = await dialogs.type('status of campaign 12');
     expect(listLines(one)).toEqual([expect.stringMatching(/run \d+ (passed|failed)/u)]);
     expect((await dialogs.type('what is running')).text).toBe('Nothing is running.');
@@ -24,7 +24,7 @@ describe('what is running', () => {
     expect(dialogs.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
-  it('a run that was asked for here, where its campaign is meant', async () => {
+  it('lists a run that was requested here, for its own campaign only', async () => {
     await dialogs.type('run campaign 3');
     for (const line of ['what is running', 'status of campaign 3', 'is campaign 3 running?']) {
       const said = await dialogs.type(line);
@@ -40,7 +40,7 @@ describe('what is running', () => {
     expect(await readTrackedRuns(dialogs.records, 3)).toHaveLength(1);
   });
 
-  it('once, where it is sent while the service’s list is read', async () => {
+  it('lists a run once when it is sent while the service’s list is read', async () => {
     await dialogs.type('run campaign 3');
     const run = defined((await readTrackedRuns(dialogs.records, 3))[0]);
     let isSent = false;
@@ -65,7 +65,7 @@ describe('what is running', () => {
     expect(listLines(said)[0]).toMatch(/started by Ann$/u);
   });
 
-  it('says of each whether its number is a campaign’s or a run’s', async () => {
+  it('says whether a number is a campaign’s or a run’s', async () => {
     await dialogs.type('run campaign 3');
     await dialogs.remote.call('POST', '/campaigns/40/execute');
     const { choices = [] } = await dialogs.type('what is running');
@@ -76,7 +76,7 @@ describe('what is running', () => {
     ]);
   });
 
-  it('a run that somebody else started, in the time zone of the settings', async () => {
+  it('lists a run started elsewhere, in the configured time zone', async () => {
     await dialogs.remote.call('POST', '/campaigns/40/execute');
     const said = await dialogs.type('status of campaign 40');
     expect(listLines(said)).toEqual([
@@ -85,7 +85,7 @@ describe('what is running', () => {
     expect(buttonLines(said)[0]).toMatch(/^watch campaign 40 run \d+$/u);
   });
 
-  it('never “nothing” where the service can’t be asked', async () => {
+  it('never says that nothing is running when the service can’t be asked', async () => {
     await dialogs.type('campaign 12');
     dialogs.setWeather(() => (answer) => answer.text(503, ''));
     expect((await dialogs.type('status of campaign 12')).text).toMatch(
@@ -97,7 +97,7 @@ describe('what is running', () => {
   });
 });
 
-it('the overview tells what runs and what fails, in the reader’s zone, without asking the service', async () => {
+it('the overview shows runs and failures in the reader’s zone, without calling the service', async () => {
   expect(await overview(dialogs.ports, undefined)).toMatchObject({
     text: 'Nothing is running.',
     sections: [],
@@ -126,7 +126,7 @@ it('the overview tells what runs and what fails, in the reader’s zone, without
   expect(asked).toBe(0);
 });
 
-it('of the messages of a command that is delivered again, one goes on being edited, and the other says so', async () => {
+it('of two messages of a command that is delivered again, only the new one is still edited', async () => {
   await dialogs.type('run campaign 12');
   const run = defined((await readTrackedRuns(dialogs.records, 12))[0]);
   const live = 'posted by its job meanwhile';
@@ -140,7 +140,7 @@ it('of the messages of a command that is delivered again, one goes on being edit
   expect(again?.audiences[0]?.live).not.toBe(live);
 });
 
-it('a run started elsewhere is followed where the turn that watches it is cut off, and is delivered again', async () => {
+it('a run started elsewhere is followed even if the watching turn fails and is redelivered', async () => {
   const runs = [{ runId: 31, startDate: new Date(Date.now() - 30_000).toISOString(), campaignRunId: '' }];
   dialogs.setWeather(({ url }) =>
     /\/runs(\?|$)/u.test(url)

@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => watch.close());
 
 it.each([webChat, directLine])(
-  'a run is told in five messages at most where none can be edited: %j',
+  'a run is reported in at most five messages when none can be edited: %j',
   async (place) => {
     watch.service.nextRun = (at) => ({
       id: 7,
@@ -41,7 +41,7 @@ describe('the live message', () => {
   it.each([
     ['a summary', true, /^✗ Campaign 12 failed: 1 passed, 1 failed/u, 'Campaign 12: run 101 failed'],
     ['why nothing was started', false, /^Not started: /u, 'Campaign 12: not started'],
-  ] as const)('becomes the end of the run, or is left under it: %s', async (_, runs, end, ended) => {
+  ] as const)('becomes the final message or is closed below it: %s', async (_, runs, end, ended) => {
     if (!runs) watch.service.onExecute = 'refuse';
     for (const [id, failures] of [
       ['a', 2],
@@ -62,7 +62,7 @@ describe('the live message', () => {
   });
 
   it.each(['failed', 'unknown'] as const)(
-    'is told of an earlier one too, where its edit %s at first',
+    'is closed when it was superseded, even if the first edit is %s',
     async (fate) => {
       await watch.ask('a');
       const run = defined((await readTrackedRuns(watch.records, campaign))[0]);
@@ -76,7 +76,7 @@ describe('the live message', () => {
     },
   );
 
-  describe('that a scheduled run has', () => {
+  describe('of a scheduled run', () => {
     const changeAudience = (change: (audience: Audience) => Audience) =>
       changeTrackedRuns(watch.records, campaign, (runs) =>
         runs.map((run) => ({ ...run, audiences: run.audiences.map(change) })),
@@ -86,7 +86,7 @@ describe('the live message', () => {
       await changeAudience(({ live: _none, ...rest }) => rest);
     });
 
-    it('is no longer updated where nobody watches the run any more, though that was stored first', async () => {
+    it('is closed when its watch ended before it was stored', async () => {
       await watch.drive('a', 0);
       const [live] = watch.posts();
       expect(live?.message.text).toContain('start accepted');
@@ -99,7 +99,7 @@ describe('the live message', () => {
       expect(watch.said.at(-1)?.message.text).toMatch(/no longer updated here$/u);
     });
 
-    it('is not posted once the end was', async () => {
+    it('isn’t posted after the end of the run', async () => {
       watch.service.nextRun = (at) => ({
         id: 100,
         startsAt: at,
@@ -114,7 +114,7 @@ describe('the live message', () => {
     });
   });
 
-  it('holds nothing up for long where it can never be edited', async () => {
+  it('doesn’t delay the summary for long when it can never be edited', async () => {
     await watch.ask('a');
     await watch.drive('a', 50_000);
     watch.editFailures.push(...Array.from({ length: 1_000 }, () => 'failed' as const));
@@ -124,7 +124,7 @@ describe('the live message', () => {
   });
 });
 
-it('tells a muted place of the run that somebody there asked for, and of no scheduled one', async () => {
+it('a muted place gets the summary of a run requested there, but not of a scheduled one', async () => {
   await watch.subscriptions.mute(campaign, { place: teams, until: watch.clock + 24 * 3_600_000 });
   await watch.ask('a');
   await watch.drive('a');
@@ -135,12 +135,12 @@ it('tells a muted place of the run that somebody there asked for, and of no sche
   expect(await readTrackedRuns(watch.records, campaign)).toEqual([]);
 });
 
-describe('a place that subscribed', () => {
+describe('a subscribed place', () => {
   const subscribe = async (only?: 'failures' | 'changes') =>
     await watch.subscriptions.add(campaign, { place: webChat, by: { id: 'u2', name: 'Bob' }, only });
   const told = () => watch.summaries().filter(({ channel }) => channel === 'webchat').length;
 
-  it.each([undefined, 'failures', 'changes'] as const)('is told of a run that failed (%s)', async (only) => {
+  it.each([undefined, 'failures', 'changes'] as const)('gets a failed run’s summary (%s)', async (only) => {
     await subscribe(only);
     await watch.ask('a');
     await watch.drive('a');
@@ -151,7 +151,7 @@ describe('a place that subscribed', () => {
     [undefined, 1],
     ['failures', 0],
     ['changes', 0],
-  ] as const)('is told of a run that passed only where it wants all of them (%s)', async (only, times) => {
+  ] as const)('gets a passed run’s summary only when it wants every run (%s)', async (only, times) => {
     watch.verdict = 'passed';
     await subscribe(only);
     await watch.ask('a');
@@ -160,7 +160,7 @@ describe('a place that subscribed', () => {
     expect(watch.summaries().filter(({ channel }) => channel === 'msteams')).toHaveLength(1);
   });
 
-  it('is told nothing while it is muted', async () => {
+  it('gets nothing while it is muted', async () => {
     await subscribe();
     await watch.subscriptions.mute(campaign, { place: webChat, until: watch.clock + 24 * 3_600_000 });
     await watch.ask('a');
@@ -169,7 +169,7 @@ describe('a place that subscribed', () => {
   });
 });
 
-it('two places each get the summary once', async () => {
+it('each of two places gets the summary once', async () => {
   await watch.ask('a', [teams, webChat]);
   await watch.drive('a');
   expect(

@@ -53,19 +53,19 @@ async function unfinishedOf(deps: ReturnType<typeof service>): Promise<readonly 
 }
 
 describe.each(['newest first', 'oldest first'] as const)('a list of runs, %s', (order) => {
-  it('of a hundred is read to the unfinished one among the oldest of them', async () => {
+  it('of a hundred is read far enough to find an unfinished run among the oldest', async () => {
     const runs = [endless(1, now - 200 * minute)];
     for (let id = 2; id <= 100; id += 1) runs.push(ended(id, now - (200 - id) * minute));
     expect(await unfinishedOf(service(runs, order))).toEqual([1]);
   });
 
-  it('without any end for longer than a run takes is of a run that was forgotten', async () => {
+  it('ignores a run without an end for longer than a run can take', async () => {
     const runs = [endless(1, now - 365 * 24 * 60 * minute), endless(2, now - longestRun + minute)];
     expect(await unfinishedOf(service(runs, order))).toEqual([2]);
   });
 });
 
-it('goes by the clock of the service, and asks once where the first page tells all', async () => {
+it('uses the service’s clock, and makes one call when the first page is enough', async () => {
   const skew = -100 * 24 * 60 * minute;
   const deps = service(
     [endless(1, now + skew - minute), ended(2, now + skew - 5 * minute)],
@@ -80,7 +80,7 @@ it('goes by the clock of the service, and asks once where the first page tells a
   expect(long.calls).toEqual([undefined]);
 });
 
-it('takes a run without a start date for unfinished only where none after it has ended', () => {
+it('takes a run without a start date as unfinished only when no later run has ended', () => {
   const runs: CampaignRun[] = [
     { id: 3 },
     { id: 2, startedAt: now - minute, endedAt: now, result: 'Success' },
@@ -90,7 +90,7 @@ it('takes a run without a start date for unfinished only where none after it has
   expect(unfinishedAmong([{ id: 4, startedAt: now, endedAt: now, result: 'Running' }], now)).toHaveLength(1);
 });
 
-it('knows an end that only the list of results tells, but not in the first two minutes', async () => {
+it('recognises an end that only the results show, but not in the first two minutes', async () => {
   const standIn = standInService(() => now);
   standIn.runs.push(ended(1, now - 10 * minute), ended(2, now - 90_000), endless(3, now - 10 * minute));
   const listed = standIn.runs.map(({ id, startsAt }) => ({ id, startedAt: startsAt }));
@@ -109,7 +109,7 @@ it('knows an end that only the list of results tells, but not in the first two m
   expect(noted).toEqual([1]);
 });
 
-it('leaves out what is tracked, and what the execution that is under way may have started', () => {
+it('leaves out tracked runs and those that an execution in progress may have started', () => {
   const base = { id: 'a', campaign: 12, askedAt: now, audiences: [] };
   const runs = [1, 2, 3].map((id) => ({ id, startedAt: now - id * minute }));
   const ids = (stage: Parameters<typeof untrackedAmong>[1][number]['stage']) =>

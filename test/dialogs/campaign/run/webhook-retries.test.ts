@@ -37,7 +37,7 @@ function start(post: WebhookReceiver['post']) {
   return { ...webhook, records, time, woken, errors };
 }
 
-test('what nobody takes is posted with growing pauses for a day, then given up and logged', async () => {
+test('an unaccepted webhook is retried with growing pauses for a day, then given up and logged', async () => {
   const posted: { readonly id: string; readonly body: string }[] = [];
   const hook = start(async (id, body) => {
     posted.push({ id, body });
@@ -65,7 +65,7 @@ test('what nobody takes is posted with growing pauses for a day, then given up a
   expect(await webhookRecords.get(hook.records, key)).toMatchObject({ done: 'givenUp' });
 });
 
-test('a receiver that hangs has few of the places for jobs', async () => {
+test('a hanging receiver occupies only a few job slots', async () => {
   const hanging = Promise.withResolvers<{ taken: true }>();
   const hook = start(() => hanging.promise);
   const report = sampleReport();
@@ -78,7 +78,7 @@ test('a receiver that hangs has few of the places for jobs', async () => {
   expect(await Promise.all(called.slice(0, 4))).toEqual(Array.from({ length: 4 }, () => undefined));
 });
 
-test('who asks to be left alone is, for an hour at most, and no shorter than otherwise', async () => {
+test('Retry-After is honoured up to an hour, and never shortens a pause', async () => {
   const asks = [60_000, 5_000, 86_400_000, undefined];
   const hook = start(async () => {
     const retryAfterMs = asks.shift();
@@ -95,7 +95,7 @@ test('who asks to be left alone is, for an hour at most, and no shorter than oth
   expect(pauses).toEqual([60_000, 10_000, 3_600_000, 40_000]);
 });
 
-test('a correction is posted under the same id with a higher revision, also where the first was taken or given up', async () => {
+test('a correction has the same id and a higher revision, whether the first was taken or not', async () => {
   const posted: { readonly id: string; readonly revision: number; readonly verdict: string }[] = [];
   let taken = true;
   const hook = start(async (id, body) => {
@@ -154,7 +154,7 @@ test('a correction that comes while the first is being posted is posted after it
 test.each([
   ['nothing', undefined, null],
   ['another run', [90], 'Another run appeared (90), and it’s unclear which one was started here.'],
-])('what is posted says that it may be another run that was started: %s', async (_, others, reason) => {
+])('the webhook says when another run may be the one that was started: %s', async (_, others, reason) => {
   const posted: unknown[] = [];
   const hook = start(async (_id, body) => {
     posted.push(JSON.parse(body));

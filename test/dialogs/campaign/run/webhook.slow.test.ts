@@ -43,7 +43,7 @@ function verified({ body, headers }: SeenRequest): unknown {
   return new Webhook(secret).verify(body, flat);
 }
 
-test('each finished run is posted once, signed, whoever had it run', async () => {
+test('each finished run is posted once and signed, however it was started', async () => {
   canvass = await start();
   const api = runRequests(() => canvass.url);
   const asked = await api.run({ campaign: 12 });
@@ -81,7 +81,7 @@ test('each finished run is posted once, signed, whoever had it run', async () =>
   for (const kept of [secret, encoded, token]) expect(canvass.logged()).not.toContain(kept);
 });
 
-test('this machine and private networks are not posted to unless that is allowed, by name or by address', async () => {
+test('local and private addresses aren’t used unless that is allowed, by name or by address', async () => {
   await expect(start({ WEBHOOK_PRIVATE: 'off' })).rejects.toThrow('WEBHOOK_URL');
   const url = receiver.url.replace('127.0.0.1', 'localhost');
   canvass = await start({ WEBHOOK_PRIVATE: 'off', WEBHOOK_URL: url });

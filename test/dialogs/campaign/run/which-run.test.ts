@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => watch.close());
 
-it('a run is nobody else’s, also once it is over and another of the campaign still looks for its own', async () => {
+it('a run that is over isn’t claimed by another request that is still looking for its own', async () => {
   const { service } = watch;
   service.nextRun = (at) => runOf(at, 60_000, { shownFrom: at + 5_000 });
   await watch.ask('a');
@@ -40,7 +40,7 @@ it('finds a run that the service stamped a minute earlier than its replies', asy
   expect(watch.summaries()).toHaveLength(1);
 });
 
-it('asks where a scheduled run starts beside ours', async () => {
+it('asks when a scheduled run starts at the same time as ours', async () => {
   watch.service.nextRun = (at) => {
     watch.service.runs.push(runOf(at, 1000, { id: 90, results: [] }));
     return runOf(at, 1000, { id: 91, results: [] });
@@ -53,7 +53,7 @@ it('asks where a scheduled run starts beside ours', async () => {
 });
 
 it.each(['failed', 'unknown', 'gone'] as const)(
-  'asks, too, where the live message can’t be edited: %s',
+  'asks even if the live message can’t be edited: %s',
   async (reason) => {
     watch.service.nextRun = (at) => {
       watch.service.runs.push(runOf(at, 1000, { id: 90, results: [] }));
@@ -71,17 +71,17 @@ it.each(['failed', 'unknown', 'gone'] as const)(
   },
 );
 
-describe('a run that somebody else starts, and that is listed before ours', () => {
+describe('a run started elsewhere that is listed before ours', () => {
   const another = () => watch.texts().filter((text) => text.includes('another run appeared'));
 
   it.each([
-    ['while that one goes on', 60_000, 20_000, 5_000],
-    ['once that one is over', 2_000, 35_000, 5_000],
+    ['while it is in progress', 60_000, 20_000, 5_000],
+    ['once it is over', 2_000, 35_000, 5_000],
     ['two minutes later', 2_000, 110_000, 5_000],
-    ['though it was listed late itself', 2_000, 60_000, 40_000],
-    ['though it began before', 2_000, 20_000, -500],
+    ['even if it was listed late itself', 2_000, 60_000, 40_000],
+    ['even if it began earlier', 2_000, 20_000, -500],
   ])(
-    'is taken for it, and whoever asked is told that ours may be another one: %s',
+    'is taken for ours, and the requester is warned about the other run: %s',
     async (_, lasts, shownAfter, later) => {
       watch.service.nextRun = (at) => {
         const other = { id: 91, startsAt: at + later, endsAt: at + later + lasts };
@@ -97,7 +97,7 @@ describe('a run that somebody else starts, and that is listed before ours', () =
     },
   );
 
-  it('is told, too, where it is unknown whether that was posted', async () => {
+  it('is mentioned once even if posting that was unconfirmed', async () => {
     const unknown = ['unknown' as const];
     watch.failPost = ({ text }) => (text.includes('another run appeared') ? unknown.pop() : undefined);
     watch.service.nextRun = (at) => {
@@ -120,7 +120,7 @@ describe('a run that somebody else starts, and that is listed before ours', () =
   it.each([
     ['finished', 2_000],
     ['running', 200_000],
-  ])('another system that asked is told so, too, where it is %s', async (state, lasts) => {
+  ])('is also reported to another system that requested the run, when it is %s', async (state, lasts) => {
     watch.service.nextRun = (at) => {
       const other = { id: 91, startsAt: at, endsAt: at + lasts };
       watch.service.runs.push({ ...other, results: [passed], result: 'Success' });
@@ -135,7 +135,7 @@ describe('a run that somebody else starts, and that is listed before ours', () =
     expect(await watch.requester.find(id)).toMatchObject({ state, run: 91, reason: why });
   });
 
-  it('is not said of what began after it was found, was there before, or was executed by Canvass', async () => {
+  it('isn’t mentioned when it began later, was there before, or was executed by Canvass', async () => {
     const run = { results: [passed], result: 'Success' };
     watch.service.runs.push({ ...run, id: 80, startsAt: watch.clock - 90_000, endsAt: watch.clock - 60_000 });
     let id = 90;
@@ -157,7 +157,7 @@ describe('a run that somebody else starts, and that is listed before ours', () =
   });
 });
 
-describe('runs that Canvass starts beside each other', () => {
+describe('runs that Canvass starts at the same time', () => {
   /** The first run is listed `shownAfter`, later ones at once. */
   async function ask(shownAfter: number, ...others: readonly string[]) {
     let id = 89;
@@ -177,7 +177,7 @@ describe('runs that Canvass starts beside each other', () => {
     return tracked.map(({ id, stage }) => [id, stage.kind, 'run' in stage ? stage.run : undefined]);
   }
 
-  it('are executed one after another, each once the run of the one before is found', async () => {
+  it('are executed one after another, each after the previous run was found', async () => {
     await ask(3_000, 'second', 'third');
     await watch.drive('third', 0);
     await watch.drive('second', 0);
@@ -195,7 +195,7 @@ describe('runs that Canvass starts beside each other', () => {
     ]);
   });
 
-  it('each find their own, though the first is not listed for long and the second at once', async () => {
+  it('each find their own, even if the first is listed much later than the second', async () => {
     await ask(45_000, 'second');
     await watch.drive('first', 0);
     watch.clock += 29_000;
@@ -217,7 +217,7 @@ describe('runs that Canvass starts beside each other', () => {
     ]);
   });
 
-  it('wait a minute at most, and are asked about where nobody can know which was first', async () => {
+  it('wait a minute at most, and are asked about when their order is unknown', async () => {
     await ask(62_000, 'second', 'third');
     await watch.drive('first', 0);
     watch.clock += 59_000;
@@ -245,7 +245,7 @@ it.each([
   ['and is followed', false],
   ['and was over by then', true],
 ])(
-  'takes the one that is left where another execution took one while the list was read, %s',
+  'takes the remaining run when another execution took one while the list was read, %s',
   async (_, isOver) => {
     watch.service.nextRun = (at) => {
       watch.service.runs.push(runOf(at, 60_000, { id: 90, results: [] }));
@@ -274,7 +274,7 @@ it.each([
 );
 
 it.each(['listRuns', 'execute'] as const)(
-  'takes no run that another execution took, and which was over, during a call that came to nothing: %s',
+  'doesn’t take a finished run that another execution took during a failed call: %s',
   async (name) => {
     const { listRuns } = watch.service;
     let isTaken = false;
@@ -307,7 +307,7 @@ it.each(['listRuns', 'execute'] as const)(
   },
 );
 
-it('takes no run for its own that a later execution started, though it never found one', async () => {
+it('doesn’t take a run that a later execution started, even if it never found its own', async () => {
   watch.service.onExecute = 'loseUndone';
   await watch.ask('lost');
   await watch.drive('lost', 6 * 60_000);

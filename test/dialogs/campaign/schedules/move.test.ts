@@ -16,7 +16,7 @@ afterEach(async () => await dialogs.close());
 const labels = (choices: readonly { readonly label: string }[] | undefined) =>
   choices?.map(({ label }) => label);
 
-it('a schedule isn’t moved: the new one is offered, at the new time on the same days, and to remove the old one', async () => {
+it('offers a new schedule at the new time on the same days, and to remove the old one', async () => {
   await dialogs.type('schedule campaign 12 every weekday at 8 (Europe/Berlin) failures only');
   const before = await dialogs.ports.schedules.list();
   for (const [line, rhythm] of [
@@ -37,7 +37,7 @@ it('a schedule isn’t moved: the new one is offered, at the new time on the sam
   expect(await dialogs.ports.schedules.list()).toEqual(before);
 });
 
-it('in other words, too', async () => {
+it('understands other ways to move a schedule', async () => {
   await dialogs.type('schedule campaign 12 every day at 8');
   const asked = await dialogs.type('make 12 run at 9 instead of 8');
   expect(buttonLines(asked)).toEqual(['move schedule of campaign 12 to 9']);
@@ -45,7 +45,7 @@ it('in other words, too', async () => {
   expect(labels(said.choices)).toEqual(['Schedule every day at 09:00 (UTC)', 'Remove 1']);
 });
 
-it('of several it asks which; without a time of day to replace, only the old one can go', async () => {
+it('asks which of several schedules, and offers only removal without a time of day', async () => {
   await dialogs.type('schedule campaign 12 every day at 8');
   await dialogs.type('schedule campaign 12 every 30 minutes');
   const which = await dialogs.type('move the schedule of 12 to 9am');

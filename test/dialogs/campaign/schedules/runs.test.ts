@@ -24,7 +24,7 @@ async function driveWoken(): Promise<void> {
   for (const run of watch.woken.splice(0)) await watch.drive(run);
 }
 
-it('an occurrence that is repeated after its run has ended asks for no second one, and the next one does', async () => {
+it('an occurrence repeated after its run has ended starts no second run, but the next one does', async () => {
   await watch.callSchedule(id);
   await driveWoken();
   expect(texts()).toContain('1 passed, 1 failed');
@@ -41,7 +41,7 @@ it('an occurrence that is repeated after its run has ended asks for no second on
   expect(watch.service.executions).toBe(2);
 });
 
-it('a repeated occurrence wakes the job of the run that it asked for, and says nothing', async () => {
+it('a repeated occurrence wakes the job of its run and posts nothing', async () => {
   await watch.callSchedule(id);
   await watch.callSchedule(id);
   const [first, second, ...more] = watch.woken;
@@ -49,7 +49,7 @@ it('a repeated occurrence wakes the job of the run that it asked for, and says n
   expect(watch.said).toEqual([]);
 });
 
-it('a process whose clock is behind asks for nothing again, and one that was a day ahead keeps nobody from running', async () => {
+it('a process with a slow clock repeats nothing, and one a day ahead blocks no later run', async () => {
   await watch.callSchedule(id);
   await driveWoken();
   watch.clock = Date.UTC(2026, 10, 20, 7, 59, 59);
@@ -62,7 +62,7 @@ it('a process whose clock is behind asks for nothing again, and one that was a d
   expect(watch.service.executions).toBe(2);
 });
 
-it('nothing is started where another run isn’t finished, nor where the record of the runs was lost', async () => {
+it('nothing is started while another run is unfinished, or after the run record was lost', async () => {
   await watch.ask('other');
   await watch.callSchedule(id);
   expect(texts()).toContain(`Schedule ${id}: Campaign ${campaign} is already running`);
@@ -78,7 +78,7 @@ it('nothing is started where another run isn’t finished, nor where the record 
   expect(texts()).toContain(`Schedule ${id}: Nothing was started: the record of campaign ${campaign}`);
 });
 
-it('a schedule that is no more leaves nothing in the record of the runs', async () => {
+it('a removed schedule leaves nothing in the run record', async () => {
   await watch.callSchedule(id);
   await driveWoken();
   await commit(watch.records, (draft) => forgetSchedule(draft, campaign, id));
@@ -97,7 +97,7 @@ async function callDaily(times: number): Promise<void> {
 const pausedPosts = () =>
   watch.said.flatMap(({ message }) => (message.text.startsWith(`Schedule ${id} paused`) ? [message] : []));
 
-it('five refusals in a row pause it, which is posted once', async () => {
+it('five refusals in a row pause a schedule, which is posted once', async () => {
   watch.service.onExecute = 'refuse';
   await callDaily(4);
   expect(pausedPosts()).toEqual([]);
@@ -111,7 +111,7 @@ it('five refusals in a row pause it, which is posted once', async () => {
   expect(await watch.schedules.find(id)).toMatchObject({ paused: true });
 });
 
-it('a run in between begins the count anew', async () => {
+it('a run in between resets the count of refusals', async () => {
   watch.service.onExecute = 'refuse';
   await callDaily(4);
   watch.service.onExecute = 'accept';
@@ -123,13 +123,13 @@ it('a run in between begins the count anew', async () => {
   expect(pausedPosts()).toHaveLength(1);
 });
 
-it('what doesn’t reach the service is no refusal', async () => {
+it('an unreachable service doesn’t count as a refusal', async () => {
   watch.service.onExecute = 'unreachable';
   await callDaily(6);
   expect(await watch.schedules.find(id)).not.toHaveProperty('paused');
 });
 
-it('failures only: a run that passed is posted nowhere, one that failed or was refused is', async () => {
+it('failures only: a passed run isn’t posted, but a failed or refused one is', async () => {
   await watch.schedules.update(id, (before) => ({ ...before, only: 'failures' }));
   watch.verdict = 'passed';
   await callDaily(1);
@@ -145,14 +145,14 @@ it('failures only: a run that passed is posted nowhere, one that failed or was r
   expect(watch.said[1]?.message.text).toContain('Not started');
 });
 
-describe('one that runs once', () => {
+describe('a one-off schedule', () => {
   beforeEach(async () => {
     await watch.schedules.remove(id);
     const time = { cron: '0 8 20 11 *', timeZone: 'UTC', words: 'on 2026-11-20 at 08:00', once: watch.clock };
     ({ id } = await watch.schedules.create({ campaign, ...time, place: teams, by }));
   });
 
-  it('one that is paused when its time comes starts nothing, and is gone', async () => {
+  it('starts nothing and is removed when it is paused at its time', async () => {
     await watch.schedules.update(id, (before) => ({ ...before, paused: true }));
     await watch.callSchedule(id);
     await driveWoken();
@@ -160,7 +160,7 @@ describe('one that runs once', () => {
     expect(await watch.schedules.list()).toEqual([]);
   });
 
-  it('one that meets an unfinished run says so, and is gone', async () => {
+  it('reports an unfinished run and is removed', async () => {
     await watch.ask('other');
     await watch.callSchedule(id);
     expect(watch.said.at(-1)?.message.text).toContain(

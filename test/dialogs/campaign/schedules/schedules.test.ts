@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(async () => await dialogs.close());
 
-it('made once, with the next three times in their own zone, and removed', async () => {
+it('a schedule is created once, shows its next three times in its own zone, and can be removed', async () => {
   const message = await dialogs.type('schedule campaign 3 every weekday at 08:00 (Europe/Berlin)');
   expect(message.text).toContain('Schedule 1: campaign 3');
   expect(message.text).toContain('every weekday at 08:00 (Europe/Berlin)');
@@ -54,7 +54,7 @@ it('made once, with the next three times in their own zone, and removed', async 
   expect((await dialogs.type(button ?? '')).text).toContain('Schedule 2:');
 });
 
-it('where none is named, those that are here are offered', async () => {
+it('offers the schedules of the conversation when none is named', async () => {
   for (const [line, none] of [
     ['unschedule', 'No schedules here.'],
     ['pause schedule', 'No schedules to pause here.'],
@@ -82,7 +82,7 @@ it('where none is named, those that are here are offered', async () => {
 
 const runs = async () => (await readTrackedRuns(dialogs.records, 3)).length;
 
-it('starts nothing while it is paused, and at its next time once it is resumed', async () => {
+it('a paused schedule starts nothing, and runs at its next time once it is resumed', async () => {
   await dialogs.type('schedule campaign 3 every day at 08:00 (UTC)');
   const rhythm = { cron: '0 8 * * *', timeZone: 'UTC' };
   const [first = 0, second = 0] = nextOccurrences(rhythm, Date.now(), 2);
@@ -113,7 +113,7 @@ it('starts nothing while it is paused, and at its next time once it is resumed',
   expect((await dialogs.type('pause schedule 9')).text).toBe('There is no schedule 9.');
 });
 
-it('failures only is kept, shown, and part of what schedules it again', async () => {
+it('“failures only” is stored, shown and kept when scheduling again', async () => {
   const made = await dialogs.type('schedule campaign 3 tomorrow at 9 failures only');
   expect(made.text).toMatch(/\nOnly failures will be posted here\.$/u);
   expect(await dialogs.ports.schedules.find(1)).toMatchObject({ only: 'failures' });
@@ -136,7 +136,7 @@ it.each([
   ['tomorrow at 9', 'Asia/Tokyo', 0],
   ['every day at 9', 'Asia/Tokyo', 0],
   ['tomorrow at 9 (Africa/Lagos)', 'Africa/Lagos', 8],
-])('a schedule %s is in %s', async (when, timeZone, hour) => {
+])('a schedule %s uses the time zone %s', async (when, timeZone, hour) => {
   await dialogs.close();
   dialogs = await startCampaignDialogs({ timeZone: 'Asia/Tokyo' });
   const { note } = await dialogs.type(`schedule campaign 3 ${when}`);
@@ -148,7 +148,7 @@ it.each([
 });
 
 it.each(['every 30 minutes', 'hourly', 'in 2 hours'])(
-  '%s: no time by the clock was given, so no time zone is told of',
+  '%s: shows no time zone, as no time of day was given',
   async (when) => {
     const { text, note } = await dialogs.type(`schedule campaign 3 ${when}`);
     expect(note).toBeUndefined();
@@ -156,9 +156,9 @@ it.each(['every 30 minutes', 'hourly', 'in 2 hours'])(
   },
 );
 
-describe('once', () => {
+describe('a single run', () => {
   it.each(['in 2 hours', 'tomorrow at 9', 'at noon', 'monday 9:00'])(
-    '%s: runs once, and is gone',
+    '%s: runs once and is removed',
     async (when) => {
       const made = await dialogs.type(`schedule campaign 3 ${when}`);
       expect(made.sections).toEqual([]);
@@ -175,7 +175,7 @@ describe('once', () => {
     },
   );
 
-  it('a run at a time is offered as what happens once, and the reply says so', async () => {
+  it('is offered for “run 3 at 5pm” and confirmed as happening once', async () => {
     dialogs.clock.offset = Date.parse('2026-11-19T15:30:00Z') - Date.now();
     const offered = await dialogs.type('run 3 at 5pm');
     expect(offered.text).toContain('schedule campaign 3 once, today at 17:00');
@@ -198,7 +198,7 @@ describe('once', () => {
     expect(entries.at(-1)).toMatchObject({ detail: 'once, on 2026-11-19 at 17:00 (UTC)' });
   });
 
-  it('a time that is past today is tomorrow’s, and that is said', async () => {
+  it('moves to tomorrow when the time has passed today', async () => {
     dialogs.clock.offset = Date.parse('2026-11-19T18:30:00Z') - Date.now();
     expect((await dialogs.type('schedule 3 at 5pm')).text).toContain('Once, tomorrow at 17:00 (UTC).');
     expect((await dialogs.type('schedule 3 at 5pm?')).text).toBe(
@@ -212,7 +212,7 @@ describe('once', () => {
     );
   });
 
-  it('several times of which nobody said whether they come again are asked about', async () => {
+  it('isn’t assumed when several times are given without a recurrence', async () => {
     const asked = await dialogs.type('schedule campaign 3 at 08:00 and 16:00');
     expect(asked.text).toMatch(/^Should campaign 3 “.*” run every day at 08:00 and 16:00 \(UTC\)\? .*$/u);
     expect(await dialogs.ports.schedules.list()).toEqual([]);

@@ -15,8 +15,8 @@ const labels = (message: Awaited<ReturnType<CampaignDialogs['type']>>) =>
 const isExecuted = () => dialogs.requests.some(({ url }) => url.endsWith('/execute'));
 const jobs = async () => await dialogs.database.all("SELECT key FROM jobs WHERE kind = 'group'", []);
 
-describe('the question', () => {
-  it('lists each campaign with the calls that it is expected to place, and their total', async () => {
+describe('the question about several campaigns', () => {
+  it('lists each campaign with its expected calls, and their total', async () => {
     const message = await dialogs.type('run campaigns 12, 7 and 9');
     expect(message.text).toMatch(/^Run 3 campaigns\? About \d+ calls in total\.$/u);
     expect(listLines(message)).toEqual([
@@ -29,7 +29,7 @@ describe('the question', () => {
     expect(await jobs()).toEqual([]);
   });
 
-  it('says of each what speaks against it, and offers those without a warning alone', async () => {
+  it('lists what speaks against each campaign, and offers to run only those without a warning', async () => {
     await dialogs.type('run campaign 15');
     const message = await dialogs.type('run campaigns 12, 15, 24 and 99999 and 5');
     expect(listLines(message).slice(1)).toEqual([
@@ -44,7 +44,7 @@ describe('the question', () => {
     expect(labels(message)).toEqual(['Run the 4 that can', 'Only the 2 without a warning']);
   });
 
-  it('where one alone can be run, offers that by its own command', async () => {
+  it('offers the command of the only campaign that can run', async () => {
     const message = await dialogs.type('run campaigns 12 and 99999');
     expect(buttonLines(message)).toEqual(['run campaign 12']);
     const none = await dialogs.type('run campaigns 88888 and 99999');
@@ -55,7 +55,7 @@ describe('the question', () => {
   });
 });
 
-describe('what a list names', () => {
+describe('a list of campaigns', () => {
   it.each([
     ['run campaigns 12 and nightly', 2],
     ['run 12, nightly, 15', 3],
@@ -69,7 +69,7 @@ describe('what a list names', () => {
     expect(text).toMatch(new RegExp(`Run ${count} campaigns\\?`, 'u'));
   });
 
-  it('is one campaign where it is its name', async () => {
+  it('is one campaign when it is that campaign’s name', async () => {
     await dialogs.ports.campaigns.note({ id: 5, name: 'Billing, orders and nightly' });
     expect((await dialogs.type('run billing, orders and nightly')).text).toMatch(
       /^Campaign 5 “.*”: starting/u,
@@ -83,7 +83,7 @@ describe('what a list names', () => {
     'run campaign 12 12',
     'run 12 12?',
     'rerun 12 12?',
-  ])('%s: the same one twice is asked about, and run by the button alone', async (line) => {
+  ])('%s: asks about the repeated campaign, and runs it only from the button', async (line) => {
     const asked = await dialogs.type(line);
     expect(asked.text).toBe('Run campaign 12 “Customer lines check”? About 24 calls.');
     expect(labels(asked)).toEqual(['Run']);
@@ -92,7 +92,7 @@ describe('what a list names', () => {
     expect(await readTrackedRuns(dialogs.records, 12)).toHaveLength(1);
   });
 
-  it('a campaign that Canvass made for reruns is asked about as by its own command', async () => {
+  it('asks about a campaign made for reruns as its own command does', async () => {
     await dialogs.ports.campaigns.note({ id: 5, name: 'Billing, reruns' });
     await commit(dialogs.records, (draft) => dialogs.ports.reruns.mark(draft, 5, 12));
     for (const line of ['run billing, reruns', 'run campaign 5']) {
@@ -103,7 +103,7 @@ describe('what a list names', () => {
     expect(await readTrackedRuns(dialogs.records, 5)).toEqual([]);
   });
 
-  it('one that isn’t there is said first, and what is left of the list is named', async () => {
+  it('says first which campaign doesn’t exist, then names what is left', async () => {
     const one = await dialogs.type('run campaigns 12 and 999');
     expect(one.text).toBe(
       'There is no campaign 999. Run only campaign 12 “Customer lines check”? About 24 calls.',
@@ -112,7 +112,7 @@ describe('what a list names', () => {
     expect(two.text).toMatch(/^There are no campaigns 998 and 999\. Run 2 campaigns\?/u);
   });
 
-  it('not understood whole, starts nothing, and offers what can be meant', async () => {
+  it('starts nothing when it isn’t understood completely, and offers alternatives', async () => {
     const rest = await dialogs.type('run campaigns 12, 15 and tell me');
     expect(rest.text).toBe('“tell me” isn’t a campaign. Nothing was started.');
     // Nothing of what was typed is dropped.
@@ -128,10 +128,10 @@ describe('what a list names', () => {
   });
 });
 
-describe('its button', () => {
+describe('the button of the question', () => {
   const ask = async () => await dialogs.type('run campaigns 12 and 5');
 
-  it('starts all of them, once; pressed at once again it says nothing, and later it asks', async () => {
+  it('starts all campaigns once, ignores a second press at once, and asks again later', async () => {
     const all = button(await ask(), 'Run both');
     const pressedAt = Date.now();
     const answers = (await Promise.all([dialogs.pressAll(all), dialogs.pressAll(all)])).flat();
@@ -148,7 +148,7 @@ describe('its button', () => {
     );
   });
 
-  it('of several one alone counts', async () => {
+  it('is ignored after another button of the same question was pressed', async () => {
     await dialogs.type('run campaign 15');
     const question = await dialogs.type('run campaigns 12, 15 and 5');
     await dialogs.pressAll(button(question, 'Only the 2 without a warning'));
@@ -156,7 +156,7 @@ describe('its button', () => {
     expect(await jobs()).toHaveLength(1);
   });
 
-  it('is asked about anew where it is old, or another run of one of them has begun', async () => {
+  it('asks again when the question is old, or another run of a campaign has started', async () => {
     const old = await ask();
     dialogs.clock.offset = 16 * 60_000;
     expect((await dialogs.press(button(old, 'Run both'))).text).toMatch(/^Run 2 campaigns\?/u);
@@ -170,7 +170,7 @@ describe('its button', () => {
     expect((await dialogs.press(button(changed, 'Run both'))).text).toBe('Running 2 campaigns');
   });
 
-  it('that was asked about anew starts nothing, though its press is delivered once more when nothing runs any longer', async () => {
+  it('starts nothing when an outdated press is redelivered, even if nothing runs any more', async () => {
     const seen = await ask();
     await dialogs.type('run campaign 5');
     const changed = await dialogs.press(button(seen, 'Run both'));
@@ -182,7 +182,7 @@ describe('its button', () => {
     expect((await dialogs.press(button(changed, 'Run both'))).text).toBe('Running 2 campaigns');
   });
 
-  it('of a question that nobody knows any more starts nothing', async () => {
+  it('starts nothing for an unknown question', async () => {
     const click = {
       canvass: 1,
       do: 'campaign',

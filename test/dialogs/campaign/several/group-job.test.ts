@@ -143,7 +143,7 @@ const summaries = (): readonly Message[] =>
   ].map(({ message }) => message);
 const shown = () => edited.at(-1)?.message ?? { text: '' };
 
-it('shows nothing that was read before its process stood still, as that message may be the summary by now', async () => {
+it('shows nothing that was read before a long pause, as the message may be the summary by now', async () => {
   standsStill = 60_000;
   await callJob();
   expect(edited).toEqual([]);
@@ -152,7 +152,7 @@ it('shows nothing that was read before its process stood still, as that message 
   expect(shown().text).toBe('Running 3 campaigns');
 });
 
-it('begins each, announced where it was asked and to whoever asked, and waits for the last end', async () => {
+it('starts each run, announces it to the requester, and waits for the last one to end', async () => {
   expect(await callJob()).toBeGreaterThan(Date.now());
   expect(await runs()).toMatchObject(
     campaigns.map((campaign) => ({
@@ -193,7 +193,7 @@ it('begins each, announced where it was asked and to whoever asked, and waits fo
   expect([posts.length, edited.length]).toEqual([0, count]);
 });
 
-it('of a channel that doesn’t edit is a summary at the end', async () => {
+it('posts a summary at the end in a channel without edits', async () => {
   edits = false;
   await callJob();
   await endAll();
@@ -204,7 +204,7 @@ it('of a channel that doesn’t edit is a summary at the end', async () => {
 
 describe('a process that dies', () => {
   it.each(Array.from({ length: 17 }, (_, index) => index + 1))(
-    'after step %i while the runs are begun: each is begun once',
+    'after step %i of starting the runs still starts each once',
     async (step) => {
       dieAfter = step;
       await callJob().catch(() => {});
@@ -224,7 +224,7 @@ describe('a process that dies', () => {
   );
 });
 
-it('two processes at once begin each run once', async () => {
+it('two processes at once start each run once', async () => {
   await Promise.all([callJob(), callJob()]);
   expect(await runs()).toHaveLength(3);
   await endAll();
@@ -233,7 +233,7 @@ it('two processes at once begin each run once', async () => {
 });
 
 it.each([true, false])(
-  'a run that is corrected afterwards corrects the summary of all, once (edits: %s)',
+  'a later correction of a run corrects the summary of all, once (edits: %s)',
   async (can) => {
     edits = can;
     await callJob();
@@ -257,7 +257,7 @@ it.each([true, false])(
   },
 );
 
-it('whose clock is put forward before they begin, they begin all the same', async () => {
+it('the runs still start when the clock jumps ahead beforehand', async () => {
   dieAfter = 1;
   await expect(callJob()).rejects.toThrow('The process is dead.');
   dieAfter = Number.POSITIVE_INFINITY;
@@ -267,7 +267,7 @@ it('whose clock is put forward before they begin, they begin all the same', asyn
   expect((await runs()).map(({ campaign }) => campaign)).toEqual(campaigns);
 });
 
-it('of the messages of a press that is delivered again one goes on being edited, and the other says so', async () => {
+it('a press that is delivered again closes the earlier of its two messages', async () => {
   await dialogs.pressAll(button(question, 'Run all 3'), true);
   const now = (await groupRecords.get(dialogs.records, group))?.live;
   expect(now).not.toBe(live);
@@ -275,7 +275,7 @@ it('of the messages of a press that is delivered again one goes on being edited,
   expect(dialogs.edits.map(({ text }) => text)).toEqual(['3 campaigns: no longer updated here']);
 });
 
-it('says so although its process edits it at the same moment', async () => {
+it('closes it even if its process edits it at the same moment', async () => {
   meanwhile = async () => {
     await dialogs.pressAll(button(question, 'Run all 3'), true);
     await dialogs.deliver();
@@ -285,7 +285,7 @@ it('says so although its process edits it at the same moment', async () => {
   expect(texts).toEqual(['Running 3 campaigns', '3 campaigns: no longer updated here']);
 });
 
-it('isn’t taken for what a turn had begun that is repeated: a run of its campaign that was asked for alone', async () => {
+it('a group isn’t confused with a redelivered command to run one of its campaigns', async () => {
   await callJob();
   const before = await runs();
   const { text } = await dialogs.type('run campaign 12', true);
@@ -294,7 +294,7 @@ it('isn’t taken for what a turn had begun that is repeated: a run of its campa
   expect(await runs()).toEqual(before);
 });
 
-it('a run that somebody else has begun in between is left out, and said', async () => {
+it('leaves out and reports a campaign with a newer run', async () => {
   await changeTrackedRuns(dialogs.records, 5, (before) => [...before, askedRun(5)]);
   await callJob();
   expect(posts).toMatchObject([
@@ -308,7 +308,7 @@ it('a run that somebody else has begun in between is left out, and said', async 
   expect(listLines(summary)[1]).toMatch(/^\? Campaign 5 .* – not started: another run began meanwhile$/u);
 });
 
-it('a run that never began, or of which nothing is known, has a line as well', async () => {
+it('lists a run that never started, and one whose outcome is unknown', async () => {
   await callJob();
   const [first, second, third] = await runs();
   if (first === undefined || second === undefined || third === undefined) throw new Error('No runs.');
@@ -327,7 +327,7 @@ it('a run that never began, or of which nothing is known, has a line as well', a
   ]);
 });
 
-it('a run that was cut short has no rate in its line, but the reason', async () => {
+it('shows the reason instead of a rate for a run that was cut short', async () => {
   await callJob();
   const reason = 'Stopped after 24 results (“Aborted”).';
   for (const run of await runs()) await end(run, 'failed', 1, undefined, reason);
@@ -339,7 +339,7 @@ it('a run that was cut short has no rate in its line, but the reason', async () 
     );
 });
 
-it('a run that is no longer posted here is waited for all the same, however long it takes', async () => {
+it('waits for a run that is no longer posted here, however long it takes', async () => {
   await callJob();
   await dialogs.type('unwatch campaign 12');
   for (const campaign of [5, 7]) for (const run of await tracked(campaign)) await end(run, 'passed');
@@ -351,7 +351,7 @@ it('a run that is no longer posted here is waited for all the same, however long
   expect(shown().text).toBe('✓ All 3 campaigns passed');
 });
 
-it('where no process ran for minutes nothing is begun any more', async () => {
+it('starts nothing after no process has run for minutes', async () => {
   dialogs.clock.offset = 3 * 60_000;
   expect(await callJob()).toBeUndefined();
   expect(await runs()).toEqual([]);

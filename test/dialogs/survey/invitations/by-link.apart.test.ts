@@ -37,7 +37,7 @@ const link = async (headers?: Record<string, string>) => (await made(headers)).u
 
 const tokenIn = (url: string) => ({ invitation: url.slice(url.lastIndexOf('/') + 1) });
 
-test('a link opens its survey; opened elsewhere it goes on with the same round', async () => {
+test('a link opens its survey, and continues the same round on another device', async () => {
   const url = await link();
   expect(url).toMatch(new RegExp(`^${invitations.canvass.url}/i/5\\.[\\w-]{22}$`, 'u'));
   expect(new URL(url).pathname.length).toBeLessThanOrEqual(40);
@@ -55,7 +55,7 @@ test('a link opens its survey; opened elsewhere it goes on with the same round',
   expect(invitations.canvass.service.sessions).toHaveLength(started);
 });
 
-test('it is good for one round: then it says so, wherever it is opened, and nothing starts that survey there', async () => {
+test('a finished link says so on every device, and nothing starts its survey again', async () => {
   const url = await link();
   const visitor = browser();
   await visitor.open(tokenIn(url));
@@ -73,7 +73,7 @@ test('it is good for one round: then it says so, wherever it is opened, and noth
   expect(invitations.canvass.service.sessions).toHaveLength(started);
 });
 
-test('its end offers nothing that can’t be done, and says what can, whatever is asked for then', async () => {
+test('a finished link offers only what is possible, whatever is typed', async () => {
   const visitor = browser();
   await visitor.open(tokenIn(await link()));
   await visitor.finish();
@@ -92,7 +92,7 @@ test('its end offers nothing that can’t be done, and says what can, whatever i
   expect((await last())?.buttons.map(({ label }) => label)).toEqual([english.howFar, english.page.language]);
 });
 
-test('its end, and whoever opens it after that, find where to go on and how to reach a person', async () => {
+test('a finished link shows where to go on and how to reach a person', async () => {
   const folder = newFolder();
   const SURVEYS_FILE = join(folder, 'surveys.json');
   const button = { label: 'Back to the shop', url: 'https://shop.example/thanks' };
@@ -138,7 +138,7 @@ test('who tries again to start over hears that the first round is complete, if i
 const others = ['surveys', 'survey 9', 'which surveys are there'];
 const startOther = { click: { canvass: 1, do: 'start', survey: 9, name: 'Another' } };
 
-test('it opens no other survey: whatever asks for one is told so, and the question stays open', async () => {
+test('a link opens no other survey, says so, and keeps its question open', async () => {
   const visitor = browser();
   await visitor.open(tokenIn(await link()));
   await visitor.shows('coffee');
@@ -164,7 +164,7 @@ test('it opens no other survey: whatever asks for one is told so, and the questi
   expect(invitations.canvass.service.sessions).toHaveLength(started);
 });
 
-test('it opens no other survey where its own couldn’t start either: that is tried again', async () => {
+test('a request for another survey retries the link’s own one if it failed to start', async () => {
   for (const act of [
     (visitor: ReturnType<typeof browser>) => visitor.say('survey 9'),
     (visitor: ReturnType<typeof browser>) => visitor.say('blah blah'),
@@ -184,7 +184,7 @@ test('it opens no other survey where its own couldn’t start either: that is tr
   }
 });
 
-test('after its end, too, whatever asks for another is told that nothing is left to do', async () => {
+test('a finished link opens no other survey', async () => {
   const visitor = browser();
   await visitor.open(tokenIn(await link()));
   await visitor.finish();
@@ -204,7 +204,7 @@ test('after its end, too, whatever asks for another is told that nothing is left
   expect(invitations.canvass.service.sessions).toHaveLength(started);
 });
 
-test('over, it speaks each device’s own language', async () => {
+test('a finished link answers in each device’s language', async () => {
   const url = await link();
   const visitor = browser();
   await visitor.open(tokenIn(url));
@@ -213,7 +213,7 @@ test('over, it speaks each device’s own language', async () => {
     expect((await browser().open(tokenIn(url), language))?.text).toBe(finishedLink('Coffee bar'));
 });
 
-test('one that expired in the middle says so, and who can help, wherever it is opened', async () => {
+test('a link that expired in the middle says so on every device', async () => {
   const visitor = browser();
   const url = await link();
   await visitor.open(tokenIn(url));
@@ -224,7 +224,7 @@ test('one that expired in the middle says so, and who can help, wherever it is o
   }
 });
 
-test('two links are two people; one key is one link', async () => {
+test('two links are for two people, and one idempotency key gives one link', async () => {
   const [one, other] = [await link(), await link()];
   expect(one).not.toBe(other);
   const keyed = { 'idempotency-key': 'order 4711' };
@@ -255,7 +255,7 @@ async function madeBefore(key: string): Promise<string> {
 /** Its last characters may be any: not all of their bits count, or they may be these by chance. */
 const changed = (secret: string): string => `${secret.startsWith('A') ? 'B' : 'A'}${secret.slice(1)}`;
 
-test('a link of the version before still opens its survey, and its key still gives it', async () => {
+test('a link of the previous version still opens its survey and belongs to its key', async () => {
   const token = await madeBefore('order 4700');
   const visitor = browser();
   expect(await visitor.open({ invitation: token })).toBeUndefined();
@@ -271,7 +271,7 @@ test('a link of the version before still opens its survey, and its key still giv
     expect((await browser().open({ invitation: forged }))?.text).toBe(english.linkUnknown);
 });
 
-test('the report counts what comes of it as of any invitation', async () => {
+test('the report counts a link like any other invitation', async () => {
   const vera = await invitations.introduced('Vera', viewer);
   const counted = async () => {
     await vera.say('survey report 5');
@@ -290,7 +290,7 @@ test('the report counts what comes of it as of any invitation', async () => {
   await expect.poll(counted).toEqual([(before[0] ?? 0) + 2, (before[1] ?? 0) + 1, (before[2] ?? 0) + 1]);
 });
 
-test('a token that was not made here, or was changed, leads nowhere; nothing else opens its conversation', async () => {
+test('a forged or changed token leads nowhere, and only the link opens its conversation', async () => {
   const { id, url } = await made();
   const { invitation } = tokenIn(url);
   const [survey = '', secret = ''] = invitation.split('.');
@@ -312,7 +312,7 @@ test('a token that was not made here, or was changed, leads nowhere; nothing els
   expect(visitor.resume).toBeUndefined();
 });
 
-test('it comes as a QR code, too, and stands in no log', async () => {
+test('a link is also available as a QR code and is never logged', async () => {
   const url = await link();
   const picture = await fetch(`${url}?qr`);
   expect(picture.status).toBe(200);
@@ -328,11 +328,11 @@ test('it comes as a QR code, too, and stands in no log', async () => {
 });
 
 test.each([
-  ['another survey', { surveyId: 99, link: true }, 404, 'surveyId'],
+  ['an unknown survey', { surveyId: 99, link: true }, 404, 'surveyId'],
   ['a user as well', { surveyId: 5, link: true, user: { id: 'x' } }, 400, 'link'],
-  ['no link after all', { surveyId: 5, link: false }, 400, 'user'],
-  ['more', { surveyId: 5, link: true, locale: 'de' }, 400, 'locale'],
-])('with %s the caller is told what is wrong', async (_what, body, status, field) => {
+  ['link set to false', { surveyId: 5, link: false }, 400, 'user'],
+  ['an unknown field', { surveyId: 5, link: true, locale: 'de' }, 400, 'locale'],
+])('a request with %s gets an error that names the field', async (_what, body, status, field) => {
   const refused = await invitations.post(body);
   expect(refused.status).toBe(status);
   expect(refused.body.error?.field).toBe(field);

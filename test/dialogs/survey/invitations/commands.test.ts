@@ -30,7 +30,7 @@ async function inviteInChannel(mentioned: { id: string; name: string }, line: st
   });
 }
 
-test('somebody mentioned in a channel is invited in private, by the operator’s name', async () => {
+test('a person mentioned in a channel is invited in private, in the operator’s name', async () => {
   const ada = await invitations.introduced('Ada Lovelace');
   await inviteInChannel(ada.account, 'to survey 5');
   const card = await ada.shows(english.invitedBy('Olga', 'Coffee bar'));
@@ -50,7 +50,7 @@ test('somebody mentioned in a channel is invited in private, by the operator’s
   expect(audit.text).toMatch(/Olga.*: invite to survey 5, Ada Lovelace \(.*\) → invited/u);
 });
 
-test('somebody mentioned whom the bot never met is written to, and known again when they answer', async () => {
+test('a mentioned person the bot never met is invited, and recognized when they answer', async () => {
   const eve = invitations.stranger('Eve Newcomer');
   await inviteInChannel(eve.account, 'to survey 5');
   await expect.poll(() => JSON.stringify(invitations.connector.created.at(-1))).toContain(eve.account.id);
@@ -65,7 +65,7 @@ test('somebody mentioned whom the bot never met is written to, and known again w
   expect(refused.body.error).toMatchObject({ code: 'OptedOut', field: 'user' });
 });
 
-test('by name: one is invited, several are offered, nobody is told', async () => {
+test('an ambiguous name offers the people it matches, and an unknown one is reported', async () => {
   const [one, other] = [await invitations.introduced('Sam Smith'), await invitations.introduced('Sam Smith')];
   await olga.say('invite @Sam Smith to survey Coffee bar');
   const asked = await olga.shows(fixedPart(english.inviting.whom));
@@ -79,7 +79,7 @@ test('by name: one is invited, several are offered, nobody is told', async () =>
   await olga.shows(fixedPart(english.inviting.whom));
 });
 
-test('a survey that isn’t there is told, and those that are offered', async () => {
+test('an unknown survey is reported, and the existing ones are offered', async () => {
   const gil = await invitations.introduced('Gil');
   await olga.say('invite Gil to survey 99');
   const answer = await olga.shows(english.surveyNotFound('99'));
@@ -87,7 +87,7 @@ test('a survey that isn’t there is told, and those that are offered', async ()
   await gil.shows(english.invitedBy('Olga', 'Coffee bar'));
 });
 
-test('whoever invites is answered in their own language', async () => {
+test('an operator who invites is answered in their own language', async () => {
   const uta = await invitations.introduced('Uta', operator);
   await uta.say('language de');
   await uta.shows('auf Deutsch');
@@ -99,7 +99,7 @@ test('whoever invites is answered in their own language', async () => {
   await uta.shows(german.surveyReport.rate);
 });
 
-test('a report is spoken and notified by its headline, and has no figures where nobody has begun', async () => {
+test('a report is spoken and notified by its headline, and has no figures before the first start', async () => {
   const own = await startInvitationCanvass();
   onTestFinished(() => own.close());
   const reader = await own.introduced('Vera', viewer);
@@ -127,14 +127,14 @@ test('a report is spoken and notified by its headline, and has no figures where 
   expect((await told()).speak).toBe('Coffee bar（5） – 1件中0件が完了');
 });
 
-test('not installed is told to the operator', async () => {
+test('the operator hears that the app is not installed', async () => {
   await invitations.introduced('Jo Away');
   invitations.connector.failNext({ answer: 403, on: 'send' });
   await olga.say('invite Jo Away to survey 5');
   await olga.shows(english.inviting.notInstalled('Jo Away'));
 });
 
-test('never holds for every later invitation, and there is a way back', async () => {
+test('“never” blocks every later invitation until the person opts in again', async () => {
   const kim = await invitations.introduced('Kim');
   expect((await invitations.post({ surveyId: 5, user: { id: kim.account.id } })).status).toBe(202);
   const card = await kim.shows(english.invited('Coffee bar'));
@@ -156,7 +156,7 @@ test('never holds for every later invitation, and there is a way back', async ()
   expect((await invitations.post({ surveyId: 5, user: { id: kim.account.id } })).status).toBe(202);
 });
 
-test('a yes, a no or what stands on a button answers it in writing, too, and nothing once it is answered', async () => {
+test('a typed yes, no or button label answers an invitation, but not a second time', async () => {
   for (const [typed, answer] of [
     ['Yes, please!', 'How was the coffee?'],
     ['gern', 'How was the coffee?'],
@@ -174,7 +174,7 @@ test('a yes, a no or what stands on a button answers it in writing, too, and not
   }
 });
 
-test('somebody else’s press changes nothing', async () => {
+test('another person’s press changes nothing', async () => {
   const [lea, max] = [await invitations.introduced('Lea'), await invitations.introduced('Max')];
   await invitations.post({ surveyId: 5, user: { id: lea.account.id } });
   const card = await lea.shows(english.invited('Coffee bar'));
@@ -191,7 +191,7 @@ test('somebody else’s press changes nothing', async () => {
   expect(invitations.canvass.service.sessions).toHaveLength(before);
 });
 
-test('in the middle of another survey the person is asked whether to leave it', async () => {
+test('asks before leaving another survey for an invitation', async () => {
   const ida = await invitations.introduced('Ida');
   expect((await invitations.post({ surveyId: 5, user: { id: ida.account.id } })).status).toBe(202);
   const card = await ida.shows(english.invited('Coffee bar'));
@@ -207,7 +207,7 @@ test('in the middle of another survey the person is asked whether to leave it', 
   expect(labelled(asked, english.leaveAndStart('Coffee bar'))).toBeDefined();
 });
 
-test('the card speaks the language that the person chose', async () => {
+test('the card is in the language that the person chose', async () => {
   const uwe = await invitations.introduced('Uwe');
   await uwe.say('language de');
   await uwe.shows('auf Deutsch');
@@ -216,7 +216,7 @@ test('the card speaks the language that the person chose', async () => {
   expect(card.buttons.map(({ label }) => label)).toEqual([german.start, german.notNow, german.neverAsk]);
 });
 
-test('an operator may try it on themselves', async () => {
+test('an operator can invite themselves', async () => {
   const oskar = await invitations.introduced('Oskar', operator);
   await oskar.say('invite me to survey 5');
   await oskar.shows(english.invitedBy('Oskar', 'Coffee bar'));

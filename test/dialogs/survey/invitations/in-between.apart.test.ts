@@ -55,13 +55,13 @@ test('an invitation waits until the survey ends, and comes once', async () => {
   expect(seen(ada, english.invited('Coffee bar'))).toBe(1);
 });
 
-test('it comes when the survey is left, too', async () => {
+test('an invitation also comes when the survey is left', async () => {
   const ben = await inTheMiddle('Ben');
   await ben.say('stop');
   await ben.shows(fixedPart(english.invited));
 });
 
-test('after ten still minutes it comes with the question again below it, which what is typed answers', async () => {
+test('an invitation comes after ten quiet minutes, with the question repeated below it', async () => {
   const cy = await inTheMiddle('Cy');
   await quiet(6);
   await cy.say('good');
@@ -81,7 +81,7 @@ test('after ten still minutes it comes with the question again below it, which w
   await cy.shows('How was the service?');
 });
 
-test('what is asked about an answer of unknown fate stays in reach below an invitation and a reminder', async () => {
+test('the prompt about an answer of unknown fate is repeated below an invitation and a reminder', async () => {
   const hal = await inTheMiddle('Hal');
   invitations.canvass.service.next('reply', 'resetAfter');
   await hal.say('good');
@@ -96,7 +96,7 @@ test('what is asked about an answer of unknown fate stays in reach below an invi
   expect(hal.messages().at(-1)?.buttons).toEqual(unsure.buttons);
 });
 
-test('two reminders that fall due together have the question below them once', async () => {
+test('two reminders that fall due together repeat the question once', async () => {
   const jo = await inTheMiddle('Jo');
   await quiet(11);
   await expect.poll(() => seen(jo, 'How was the coffee?')).toBe(2);
@@ -112,7 +112,7 @@ test('two reminders that fall due together have the question below them once', a
   ).toEqual([true, true, false]);
 });
 
-test('the words of its buttons are asked about at a text question', async () => {
+test('a text question asks about the label of an invitation’s button', async () => {
   const di = await inTheMiddle('Di');
   for (const [answer, next] of [
     ['Good', 'cake'],
@@ -134,7 +134,7 @@ test('the words of its buttons are asked about at a text question', async () => 
   ]);
 });
 
-test('who wants no invitations by then gets none', async () => {
+test('opting out drops a waiting invitation', async () => {
   const eve = await inTheMiddle('Eve');
   await eve.say('invitations off');
   await eve.shows(english.optedOut);
@@ -144,7 +144,7 @@ test('who wants no invitations by then gets none', async () => {
   expect(seen(eve, fixedPart(english.invited))).toBe(0);
 });
 
-test('who wants no invitations gets none that was waiting for the channel', async () => {
+test('opting out drops an invitation that waits for the channel', async () => {
   const hal = await invitations.introduced('Hal');
   invitations.connector.failNext({ answer: 429, times: 100, on: 'send', type: 'message' });
   const { status } = await invitations.post({ surveyId: 5, user: { id: hal.account.id } });
@@ -157,7 +157,7 @@ test('who wants no invitations gets none that was waiting for the channel', asyn
   expect(seen(hal, fixedPart(english.invited))).toBe(0);
 });
 
-test('the operator is told that it waits', async () => {
+test('the operator hears that the invitation waits', async () => {
   const fay = await invitations.introduced('Fay');
   await fay.say('survey 5');
   await fay.shows('How was the coffee?');
@@ -166,7 +166,7 @@ test('the operator is told that it waits', async () => {
   await olga.shows(fixedPart(english.inviting.waiting));
 });
 
-test('an expired invitation’s Start starts the survey', async () => {
+test('the Start button of an expired invitation still starts the survey', async () => {
   const gus = await invitations.invited('Gus');
   const card = await gus.shows(fixedPart(english.invited));
   await quiet(60 * 24 * 8);

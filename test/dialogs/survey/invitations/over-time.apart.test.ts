@@ -46,7 +46,7 @@ function reminders(person: TeamsPerson): number {
 describe('a reminder', () => {
   useInvitations(24, 1000);
 
-  test('an unanswered invitation is reminded of once, also over a restart', async () => {
+  test('comes once for an unanswered invitation, even across a restart', async () => {
     const ada = await invitations.invited('Ada');
     await hoursLater(23);
     expect(reminders(ada)).toBe(0);
@@ -66,7 +66,7 @@ describe('a reminder', () => {
     expect(reminders(ada)).toBe(1);
   });
 
-  test('an unfinished survey is reminded of once, after its last answer; the question stands below it', async () => {
+  test('comes once for an unfinished survey, with the question repeated below it', async () => {
     const ben = await invitations.introduced('Ben');
     await ben.say('survey 5');
     await ben.shows('How was the coffee?');
@@ -93,7 +93,7 @@ describe('a reminder', () => {
     expect(reminders(ben)).toBe(1);
   });
 
-  test('once the length is known, invitation and reminders tell it, and what is left', async () => {
+  test('shows the survey’s length or what is left of it once it is known, as does an invitation', async () => {
     for (const name of ['Hal', 'Ida', 'Jo']) {
       const taker = await invitations.introduced(name);
       await taker.say('survey 5');
@@ -114,7 +114,7 @@ describe('a reminder', () => {
     expect(reminder.text).toContain(`Reminder · ${english.aboutLeft(3, 1)}`);
   });
 
-  test('who declined, opted out, stopped or finished hears nothing more', async () => {
+  test('does not come after declining, opting out, stopping or finishing', async () => {
     const [dora, emil, fay, gus] = await Promise.all(
       ['Dora', 'Emil', 'Fay', 'Gus'].map((name) => invitations.invited(name)),
     );
@@ -133,7 +133,7 @@ describe('a reminder', () => {
     expect([dora, emil, fay, gus].map(reminders)).toEqual([0, 0, 0, 0]);
   });
 
-  test('at night where the person is nobody is reminded', async () => {
+  test('does not come at night in the person’s time zone', async () => {
     // It is two in the morning there: `Etc/GMT-3` is three hours ahead of UTC.
     const ahead = ((2 - new Date(Date.now()).getUTCHours() + 36) % 24) - 12;
     const account = { id: '29:owl', name: 'Owl', aadObjectId: randomUUID() };
@@ -151,11 +151,11 @@ describe('a reminder', () => {
   });
 });
 
-describe('an end', () => {
+describe('the survey report', () => {
   const expiryHours = 72;
   useInvitations(0, expiryHours);
 
-  test('the report counts what came of each, from the records, and time lets go without a word', async () => {
+  test('counts every outcome, including surveys that expired without a message', async () => {
     const vera = await invitations.introduced('Vera', viewer);
     const [done, left, declined, never, open, silent] = await Promise.all(
       ['Done', 'Left', 'Declined', 'Never', 'Open', 'Silent'].map((name) => invitations.invited(name)),
@@ -227,7 +227,7 @@ describe('an end', () => {
     expect(await numbers()).toMatchObject({ Started: '4', Expired: '2' });
   });
 
-  test('a start over belongs to the same invitation', async () => {
+  test('counts a restart under the same invitation', async () => {
     const rita = await invitations.invited('Rita');
     await rita.press(labelled(await rita.shows(english.invited('Coffee bar')), 'Start'));
     await rita.shows('coffee');

@@ -38,7 +38,7 @@ async function openSending(now: () => number) {
   return { ...dialogs, invitations: { ...wired, sleep } };
 }
 
-test('an invitation whose sending stood still is sent by another a minute later, under the same id, and once', async () => {
+test('an invitation stuck while sending is sent by a call a minute later, once and with the same id', async () => {
   let now = noon;
   const { invitations, posts, deliver } = await openSending(() => now);
   const standstill = Promise.withResolvers<void>();
@@ -67,7 +67,7 @@ test('an invitation whose sending stood still is sent by another a minute later,
   expect([posts.length, await latest(), await counted()]).toEqual([1, 'id-1', 1]);
 });
 
-test('one whose channel is away is sent as soon as that is back, and the requester hears so', async () => {
+test('an invitation is sent as soon as its channel is back', async () => {
   const { invitations, posts, deliver, setAway, call } = await openSending(() => noon);
   setAway(true);
   const { kind } = await invite(invitations, survey, person);
@@ -104,7 +104,7 @@ test.each([
   [{ ok: true }, { delivery: 'sent' }],
   [{ ok: false, reason: 'unknown' }, { delivery: 'unknown' }],
   [{ ok: false, reason: 'gone' }, undefined],
-] as const)('what becomes of the card of an invitation that waited is noted: %o', async (outcome, noted) => {
+] as const)('records the outcome of posting an invitation that waited: %o', async (outcome, noted) => {
   const { job, deliver, posted, woken, find } = await openWaiting(outcome);
   await Promise.all([job(), job()]);
   expect(await find()).toMatchObject({ delivery: 'pending' });
@@ -117,7 +117,7 @@ test.each([
   else expect(await find()).toMatchObject(noted);
 });
 
-test('nobody is reminded of an invitation that is still to be posted', async () => {
+test('sends no reminder of an invitation that is not posted yet', async () => {
   const { job, deliver, posted, find } = await openWaiting({ ok: false, reason: 'failed' });
   await job();
   await deliver();

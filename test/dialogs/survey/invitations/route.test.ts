@@ -24,7 +24,7 @@ test('an invitation reaches a person by AAD object id, and starts the survey', a
   await ada.shows('How was the coffee?');
 });
 
-test('a known user id does as well, and a second one sends nothing more', async () => {
+test('an invitation reaches a person by user id, and repeating it sends nothing more', async () => {
   const ben = await invitations.introduced('Ben');
   const body = { surveyId: 5, user: { id: ben.account.id } };
   const [first, second] = await Promise.all([invitations.post(body), invitations.post(body)]);
@@ -35,7 +35,7 @@ test('a known user id does as well, and a second one sends nothing more', async 
   expect(ben.messages().filter(({ text }) => text.includes(english.invited('Coffee bar')))).toHaveLength(1);
 });
 
-test('a call that is repeated with its key asks nobody again who has answered meanwhile', async () => {
+test('a call repeated with its key does not invite again after an answer', async () => {
   const bea = await invitations.introduced('Bea');
   const body = { surveyId: 5, user: { id: bea.account.id } };
   const keyed = (name: string) =>
@@ -54,7 +54,7 @@ test('a call that is repeated with its key asks nobody again who has answered me
   expect(invited()).toHaveLength(before + 1);
 });
 
-test('somebody never met is reached over the tenant that the bot knows', async () => {
+test('a person the bot never met is reached through the tenant it knows', async () => {
   await invitations.introduced('Somebody');
   const aadObjectId = randomUUID();
   const answer = await invitations.post({ surveyId: 5, user: { aadObjectId } });
@@ -66,7 +66,7 @@ test('somebody never met is reached over the tenant that the bot knows', async (
   );
 });
 
-test('where the app isn’t installed the caller is told, and may ask again later', async () => {
+test('tells the caller that the app is not installed, and accepts a later call', async () => {
   await invitations.introduced('Somebody');
   const user = { aadObjectId: randomUUID() };
   invitations.connector.failNext({ answer: 403, on: 'create' });
@@ -81,7 +81,7 @@ test('where the app isn’t installed the caller is told, and may ask again late
   expect(gone.body.error).toMatchObject({ code: 'NotInstalled', field: 'user' });
 });
 
-test('where the channel can’t be reached just now, the invitation is accepted, and comes once', async () => {
+test('accepts an invitation while the channel is unreachable, and sends it once', async () => {
   const dan = await invitations.introduced('Dan');
   const body = { surveyId: 5, user: { id: dan.account.id } };
   invitations.connector.failNext({ answer: 400, on: 'send' });
@@ -98,18 +98,18 @@ test.each([
   ['no JSON', '{', 400, undefined],
   ['no object', [], 400, 'body'],
   ['no survey', { user: { id: 'x' } }, 400, 'surveyId'],
-  ['a survey in words', { surveyId: '5', user: { id: 'x' } }, 400, 'surveyId'],
-  ['half a survey', { surveyId: 5.5, user: { id: 'x' } }, 400, 'surveyId'],
+  ['a survey as a text', { surveyId: '5', user: { id: 'x' } }, 400, 'surveyId'],
+  ['a fraction as a survey', { surveyId: 5.5, user: { id: 'x' } }, 400, 'surveyId'],
   ['no user', { surveyId: 5 }, 400, 'user'],
-  ['a user in words', { surveyId: 5, user: 'ada' }, 400, 'user'],
-  ['a number for an id', { surveyId: 5, user: { id: 5 } }, 400, 'user.id'],
+  ['a user as a text', { surveyId: 5, user: 'ada' }, 400, 'user'],
+  ['a number as an id', { surveyId: 5, user: { id: 5 } }, 400, 'user.id'],
   ['an empty user', { surveyId: 5, user: {} }, 400, 'user.aadObjectId'],
-  ['no AAD object id', { surveyId: 5, user: { aadObjectId: 'ada' } }, 400, 'user.aadObjectId'],
+  ['an invalid AAD object id', { surveyId: 5, user: { aadObjectId: 'ada' } }, 400, 'user.aadObjectId'],
   ['an empty id', { surveyId: 5, user: { id: ' ' } }, 400, 'user.id'],
   ['a misspelt field', { surveyId: 5, user: { id: 'x' }, urgent: true }, 400, 'urgent'],
   ['an unknown survey', { surveyId: 987_654, user: { id: 'x' } }, 404, 'surveyId'],
   ['an unknown user', { surveyId: 5, user: { id: 'nobody' } }, 404, 'user'],
-])('%s names the field', async (_, body, status, field) => {
+])('an error about %s names the field', async (_, body, status, field) => {
   const answer = await invitations.post(body);
   expect(answer.status).toBe(status);
   expect(answer.body.error?.field).toBe(field);
@@ -118,7 +118,7 @@ test.each([
   expect(answer.body.error?.message).not.toMatch(/invalid input|expected/iu);
 });
 
-test('without the right key nothing is looked at', async () => {
+test('a request without the right key is refused with 401', async () => {
   const wrong: Record<string, string>[] = [
     {},
     { authorization: 'Bearer wrong' },
@@ -133,21 +133,21 @@ test('without the right key nothing is looked at', async () => {
   }
 });
 
-test('too large a body is 413, another content type 415', async () => {
+test('answers 413 to a body that is too large and 415 to another content type', async () => {
   const large = { surveyId: 5, user: { id: 'x'.repeat(300_000) } };
   expect((await invitations.post(large)).status).toBe(413);
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'text/plain' };
   expect((await invitations.post('{}', headers)).status).toBe(415);
 });
 
-test('without a key in the configuration there is no route', async () => {
+test('the route does not exist without a configured key', async () => {
   const other = await startSurveyCanvass();
   const answer = await fetch(`${other.url}/api/invitations`, { method: 'POST', body: '{}' });
   expect(answer.status).toBe(404);
   await other.close();
 });
 
-test('what is ambiguous is told, with the field that helps', async () => {
+test('refuses an ambiguous user until the channel or tenant is given', async () => {
   await invitations.deliver({ id: 'twin' }, { channelId: 'emulator' });
   await invitations.deliver({ id: 'twin' }, { channelId: 'slack' });
   const refused = await invitations.post({ surveyId: 5, user: { id: 'twin' } });
@@ -175,7 +175,7 @@ test('what is ambiguous is told, with the field that helps', async () => {
   expect([202, 404]).toContain(nowhere.status);
 });
 
-test('a flood is refused for a while, and told for how long', async () => {
+test('refuses a flood of requests with 429 and Retry-After', async () => {
   // Else a slow machine earns its next requests meanwhile.
   using _stopped = stopMonotonicClock();
   const answers = await Promise.all(Array.from({ length: 160 }, () => invitations.post({}, {})));
@@ -184,7 +184,7 @@ test('a flood is refused for a while, and told for how long', async () => {
   expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
-test('through Azure Direct Line there are no links for one person, which the start and the route both say', async () => {
+test('the start and the route say that there are no personal links with Azure Direct Line', async () => {
   const elsewhere = await startInvitationCanvass({ DIRECT_LINE_SECRET: 'secret-of-azure' });
   try {
     expect(elsewhere.canvass.logged()).toContain('makes no links for one person while DIRECT_LINE_SECRET');

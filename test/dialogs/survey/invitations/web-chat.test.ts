@@ -8,7 +8,7 @@ import { startInvitationCanvass } from '../../../support/start-invitation-canvas
 const invitations = await startInvitationCanvass({ REMINDER_AFTER_HOURS: String(2 / 3600) });
 afterAll(() => invitations.close());
 
-test('in web chat the card comes by itself, its buttons work, and the reminder comes once', async () => {
+test('an invitation in web chat has working buttons and one reminder', async () => {
   const chat = await beginConversation(invitations.canvass.url);
   const shown = async (): Promise<string> => JSON.stringify((await chat.read()).activities);
   await chat.say('who am i');

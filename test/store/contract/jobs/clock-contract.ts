@@ -6,7 +6,7 @@ import { type MakeJobsPlace, useJobs } from './use-jobs.ts';
 export function clockContract(makePlace: MakeJobsPlace): void {
   const place = useJobs(makePlace);
 
-  it('waits longer than a timer can', async () => {
+  it('waits longer than the maximum timer delay', async () => {
     const woken: string[] = [];
     const clock = createClock('2026-06-01T00:00:00Z');
     const start = clock.now();
@@ -24,7 +24,7 @@ export function clockContract(makePlace: MakeJobsPlace): void {
     expect(woken).toEqual(['20 days', '60 days']);
   });
 
-  it('does not take a long time for a short one by the real clock either', async () => {
+  it('doesn’t wake early for a delay beyond a timer’s maximum by the real clock', async () => {
     const woken: string[] = [];
     const warnings: Error[] = [];
     const note = (warning: Error): void => void warnings.push(warning);
@@ -37,7 +37,7 @@ export function clockContract(makePlace: MakeJobsPlace): void {
     expect(warnings).toEqual([]);
   });
 
-  it('finds what is due by a clock that was put forward, though the timer is far away', async () => {
+  it('finds due jobs after the clock is set forward, despite a distant timer', async () => {
     const woken: string[] = [];
     const clock = createClock('2026-06-01T00:00:00Z');
     const jobs = await place.start({ watch: async (key) => void woken.push(key) }, clock.options);
@@ -46,7 +46,7 @@ export function clockContract(makePlace: MakeJobsPlace): void {
     expect(woken).toEqual(['a']);
   });
 
-  it('loses no rhythm and no failed run to a clock that was ahead, while it runs or over a start', async () => {
+  it('recovers recurring and failed jobs after the clock was ahead, with or without a restart', async () => {
     const clock = createClock('2027-06-04T05:59:00Z');
     const woken: string[] = [];
     let failing = true;
@@ -77,7 +77,7 @@ export function clockContract(makePlace: MakeJobsPlace): void {
     }
   }, 20_000);
 
-  it('runs nothing twice where the clock is put back a little', async () => {
+  it('doesn’t run a job twice when the clock is set back slightly', async () => {
     const clock = createClock('2026-06-04T05:59:00Z');
     const woken: number[] = [];
     const jobs = await place.start({ run: async () => void woken.push(clock.now()) }, clock.options);

@@ -10,8 +10,8 @@ export function jobsContract(makePlace: MakeJobsPlace): void {
 
   const long = { timeout: 30_000, interval: 5 };
 
-  describe('an appointment', () => {
-    it('wakes the handler of its kind with its key, and not before its time', async () => {
+  describe('wakeAt', () => {
+    it('wakes the handler of its kind with its key, and not early', async () => {
       const woken: [string, string, number][] = [];
       const at = Math.trunc(systemTime.now()) + 150;
       const jobs = await place.start({
@@ -32,7 +32,7 @@ export function jobsContract(makePlace: MakeJobsPlace): void {
       expect(place.troubles).toEqual([]);
     });
 
-    it('can be made before the start, and is kept over a restart', async () => {
+    it('works before the start, and survives a restart', async () => {
       const jobs = place.make();
       await jobs.wakeAt('watch', 'a', 0);
       await wait(50);
@@ -42,7 +42,7 @@ export function jobsContract(makePlace: MakeJobsPlace): void {
       await vi.waitFor(() => expect(woken).toEqual(['a']), long);
     });
 
-    it('gives every key word for word', async () => {
+    it('passes every key verbatim', async () => {
       const keys = ['', "'; DROP TABLE jobs; --", 'a\u0000b', 'a\\u0000b', '\ud800', 'é😀', 'k'.repeat(5000)];
       const woken: string[] = [];
       const jobs = await place.start({ 'strange "kind\u0000': async (key) => void woken.push(key) });
@@ -50,7 +50,7 @@ export function jobsContract(makePlace: MakeJobsPlace): void {
       await vi.waitFor(() => expect(woken.toSorted()).toEqual(keys.toSorted()), long);
     });
 
-    it('is moved by a later call, to sooner and to later', async () => {
+    it('moves an existing job, earlier or later', async () => {
       const woken: string[] = [];
       const clock = createClock('2026-06-01T00:00:00Z');
       const start = clock.now();
@@ -65,7 +65,7 @@ export function jobsContract(makePlace: MakeJobsPlace): void {
       expect(woken).toEqual(['sooner']);
     });
 
-    it('is cancelled, and can be made again', async () => {
+    it('can be cancelled, and called again afterwards', async () => {
       const woken: string[] = [];
       const clock = createClock('2026-06-01T00:00:00Z');
       const jobs = await place.start({ watch: async (key) => void woken.push(key) }, clock.options);
@@ -82,7 +82,7 @@ export function jobsContract(makePlace: MakeJobsPlace): void {
       await vi.waitFor(() => expect(woken).toEqual(['b', 'a']), long);
     });
 
-    it('is refused where it is no time', async () => {
+    it('rejects an invalid time', async () => {
       const jobs = await place.start({ watch: async () => undefined });
       await expect(jobs.wakeAt('watch', 'a', Number.NaN)).rejects.toBeInstanceOf(RangeError);
       await jobs.wakeAt('watch', 'a', Number.POSITIVE_INFINITY);
@@ -90,7 +90,7 @@ export function jobsContract(makePlace: MakeJobsPlace): void {
       expect(place.runs).toEqual([]);
     });
 
-    it('leaves nothing behind once it is over', async () => {
+    it('leaves no row behind when the job is done', async () => {
       const jobs = await place.start({ watch: async () => undefined });
       await jobs.wakeAt('watch', 'a', 0);
       await vi.waitFor(() => expect(place.runs).toHaveLength(1), long);
@@ -100,7 +100,7 @@ export function jobsContract(makePlace: MakeJobsPlace): void {
   });
 
   describe('a run', () => {
-    it('names its next appointment', async () => {
+    it('schedules its next wake-up with its return value', async () => {
       const woken: number[] = [];
       const jobs = await place.start({
         watch: async () => {
@@ -117,7 +117,7 @@ export function jobsContract(makePlace: MakeJobsPlace): void {
       }
     });
 
-    it('keeps the earlier of what it returns and what it was moved to meanwhile', async () => {
+    it('uses the earlier of its return value and a move during the run', async () => {
       const woken: string[] = [];
       const jobs: JobEngine = await place.start({
         watch: async (key) => {
@@ -138,7 +138,7 @@ export function jobsContract(makePlace: MakeJobsPlace): void {
       );
     });
 
-    it('is the only one of its job, also where that is moved, or cancelled and made again, meanwhile', async () => {
+    it('never overlaps with another run of its job, even when that is moved or cancelled meanwhile', async () => {
       let atOnce = 0;
       let most = 0;
       const ended: string[] = [];
@@ -168,7 +168,7 @@ export function jobsContract(makePlace: MakeJobsPlace): void {
       expect(most).toBe(1);
     });
 
-    it('has no say in its job any more once that is cancelled', async () => {
+    it('can’t reschedule a job that was cancelled meanwhile', async () => {
       const woken: string[] = [];
       const clock = createClock('2026-06-01T00:00:00Z');
       let end = (): void => {};
@@ -194,7 +194,7 @@ export function jobsContract(makePlace: MakeJobsPlace): void {
       expect(await place.database().all('SELECT * FROM jobs', [])).toEqual([]);
     });
 
-    it('that fails is told, and tried again with pauses that grow; others go on', async () => {
+    it('is retried with growing pauses after a failure, without delaying others', async () => {
       let tries = 0;
       const others: string[] = [];
       const clock = createClock('2026-06-01T00:00:00Z');
@@ -236,7 +236,7 @@ export function jobsContract(makePlace: MakeJobsPlace): void {
       ]);
     }, 20_000);
 
-    it('whose job another has taken over changes nothing any more, and says so', async () => {
+    it('changes nothing when another process took over its job, and reports it', async () => {
       let end = (): void => {};
       const ending = new Promise<void>((resolve) => {
         end = resolve;
@@ -262,7 +262,7 @@ export function jobsContract(makePlace: MakeJobsPlace): void {
       ]);
     });
 
-    it('that failed is tried again at once where its job is moved to now', async () => {
+    it('is retried at once after a failure when its job is moved to now', async () => {
       let tries = 0;
       const watch = async (): Promise<undefined> => {
         if (++tries === 1) throw new Error('no');
@@ -280,7 +280,7 @@ export function jobsContract(makePlace: MakeJobsPlace): void {
   });
 
   describe('a kind without a handler', () => {
-    it('is kept and told, and run by a version that knows it', async () => {
+    it('has its jobs kept and reported, and run by a version with a handler', async () => {
       const woken: string[] = [];
       const jobs = await place.start({ watch: async (key) => void woken.push(key) });
       await jobs.wakeAt('future', 'b', 0);
@@ -304,8 +304,8 @@ export function jobsContract(makePlace: MakeJobsPlace): void {
     });
   });
 
-  describe('the engine', () => {
-    it('is up from its start to its close, and not with a database that is gone', async () => {
+  describe('the job engine', () => {
+    it('is up between start and close, but not when its database is gone', async () => {
       const jobs = place.make({ lookMilliseconds: 20 });
       expect(jobs.isUp()).toBe(false);
       await jobs.start(new Map());
@@ -321,7 +321,7 @@ export function jobsContract(makePlace: MakeJobsPlace): void {
       ]);
     });
 
-    it('writes down what came of a run once it can, and is up again then', async () => {
+    it('records a run’s outcome once the database works again, and is up again then', async () => {
       let woken = 0;
       const jobs = await place.start(
         {
@@ -343,7 +343,7 @@ export function jobsContract(makePlace: MakeJobsPlace): void {
       expect(woken).toBe(1);
     }, 20_000);
 
-    it('takes no jobs once it is closed, and waits for those that run', async () => {
+    it('starts no jobs after close, and waits for running ones', async () => {
       const ended: string[] = [];
       const jobs = await place.start(
         {
@@ -366,7 +366,7 @@ export function jobsContract(makePlace: MakeJobsPlace): void {
       await vi.waitFor(() => expect([...ended, ...woken].toSorted()).toEqual(['a', 'b', 'c', 'd']), long);
     });
 
-    it('closes within its bound, and what ran longer runs again after the next start', async () => {
+    it('closes within its time limit, and reruns unfinished jobs after the next start', async () => {
       const jobs = await place.start({ watch: () => new Promise(() => undefined) });
       await jobs.wakeAt('watch', 'stuck', 0);
       await vi.waitFor(async () => expect(await running()).toHaveLength(1), long);
@@ -377,7 +377,7 @@ export function jobsContract(makePlace: MakeJobsPlace): void {
       await vi.waitFor(() => expect(woken).toEqual(['stuck']), long);
     });
 
-    it('runs jobs side by side, up to its bound', async () => {
+    it('runs jobs concurrently up to its limit', async () => {
       let atOnce = 0;
       let most = 0;
       let ended = 0;

@@ -7,7 +7,7 @@ import { type MakeJobsPlace, useJobs } from './use-jobs.ts';
 export function manyJobsContract(makePlace: MakeJobsPlace, flood: number): void {
   const place = useJobs(makePlace);
 
-  it('runs each of 1,000 jobs exactly once, at times that cross and are moved', async () => {
+  it('runs each of 1,000 jobs exactly once at overlapping and changed times', async () => {
     const woken: string[] = [];
     const jobs = await place.start({
       watch: async (key) => {
@@ -24,7 +24,7 @@ export function manyJobsContract(makePlace: MakeJobsPlace, flood: number): void 
     expect(place.troubles).toEqual([]);
   }, 30_000);
 
-  it('what a person waits for has places of its own, however much else is due, and the rest has, too', async () => {
+  it('reserves places for jobs that people wait for, and for background jobs', async () => {
     const begun: string[] = [];
     let release = (): void => {};
     const released = new Promise<void>((resolve) => {
@@ -61,7 +61,7 @@ export function manyJobsContract(makePlace: MakeJobsPlace, flood: number): void 
     expect(place.troubles).toEqual([]);
   }, 60_000);
 
-  it('lets the process breathe while very many jobs are due at once', async () => {
+  it('keeps the process responsive while thousands of jobs are due', async () => {
     const jobs = place.make();
     for (let written = 0; written < flood; written += 500) {
       await Promise.all(

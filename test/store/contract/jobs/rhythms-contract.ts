@@ -22,8 +22,8 @@ export function rhythmsContract(makePlace: MakeJobsPlace): void {
     return { woken, handlers: { run } };
   }
 
-  describe('a rhythm', () => {
-    it('wakes at each occurrence, once, over a weekend, until it is cancelled', async () => {
+  describe('repeat', () => {
+    it('wakes once per occurrence, across a weekend, until it is cancelled', async () => {
       const clock = createClock('2026-06-04T20:00:00Z');
       const { woken, handlers } = noting(clock);
       const jobs = await place.start(handlers, clock.options);
@@ -38,7 +38,7 @@ export function rhythmsContract(makePlace: MakeJobsPlace): void {
       expect(place.troubles).toEqual([]);
     }, 20_000);
 
-    it('wakes once in the night with a gap, and once in the night that has an hour twice', async () => {
+    it('wakes once in the night of each daylight saving change', async () => {
       for (const [from, until, expected] of [
         ['2026-03-28T23:00:00Z', '2026-03-29T05:00:00Z', '2026-03-29T01:00'],
         ['2026-10-24T22:00:00Z', '2026-10-25T05:00:00Z', '2026-10-25T00:30'],
@@ -54,7 +54,7 @@ export function rhythmsContract(makePlace: MakeJobsPlace): void {
       }
     }, 20_000);
 
-    it('set again unchanged keeps an occurrence that is due, and set otherwise leaves the old', async () => {
+    it('keeps a due occurrence when called again unchanged, and drops it when changed', async () => {
       const clock = createClock('2026-06-04T05:50:00Z');
       const { woken, handlers } = noting(clock);
       const before = place.make(clock.options);
@@ -71,7 +71,7 @@ export function rhythmsContract(makePlace: MakeJobsPlace): void {
       expect(woken).toEqual(['same 2026-06-04T06:10', 'other 2026-06-04T07:00']);
     });
 
-    it('is refused where it is none or never comes, and nothing is kept of it', async () => {
+    it('rejects an invalid or impossible schedule, and stores nothing', async () => {
       const jobs = await place.start({});
       for (const cron of ['often', '0 0 30 2 *']) {
         await expect(jobs.repeat('run', 'a', { ...weekdays, cron })).rejects.toBeInstanceOf(RangeError);
@@ -79,7 +79,7 @@ export function rhythmsContract(makePlace: MakeJobsPlace): void {
       expect(await place.database().all('SELECT key FROM jobs', [])).toEqual([]);
     });
 
-    it('stands beside an appointment, which leaves it as it is', async () => {
+    it('works along with a one-off wake-up without being affected by it', async () => {
       const clock = createClock('2026-06-04T05:50:00Z');
       const { woken, handlers } = noting(clock);
       const jobs = await place.start(handlers, clock.options);
@@ -90,8 +90,8 @@ export function rhythmsContract(makePlace: MakeJobsPlace): void {
     });
   });
 
-  describe('a rhythm whose handler fails', () => {
-    it('is tried again, and comes at its next occurrence, once and in time', async () => {
+  describe('repeat with a failing handler', () => {
+    it('retries, and wakes once on time at the next occurrence', async () => {
       const clock = createClock('2026-06-04T05:59:00Z');
       const tries: number[] = [];
       const jobs = await place.start(
@@ -113,7 +113,7 @@ export function rhythmsContract(makePlace: MakeJobsPlace): void {
     });
   });
 
-  describe('an occurrence that was missed', () => {
+  describe('missed occurrences', () => {
     async function missed(
       until: string,
     ): Promise<{ woken: string[]; clock: ReturnType<typeof createClock> }> {
@@ -127,7 +127,7 @@ export function rhythmsContract(makePlace: MakeJobsPlace): void {
       return { woken, clock };
     }
 
-    it('less than an hour ago is one run at the start, however many were missed', async () => {
+    it('run once at the start if the last one is less than an hour old', async () => {
       const { woken, clock } = await missed('2026-06-04T06:59:00Z');
       expect(woken).toEqual(['a 2026-06-04T06:59']);
       expect(place.troubles).toEqual([]);
@@ -135,7 +135,7 @@ export function rhythmsContract(makePlace: MakeJobsPlace): void {
       expect(woken).toEqual(['a 2026-06-04T06:59', 'a 2026-06-05T06:00']);
     });
 
-    it('longer ago is told and left, and the next one comes', async () => {
+    it('are reported and skipped if older, and the next one runs', async () => {
       const { woken, clock } = await missed('2026-06-04T07:00:00Z');
       expect(woken).toEqual([]);
       expect(place.troubles).toEqual([
@@ -145,7 +145,7 @@ export function rhythmsContract(makePlace: MakeJobsPlace): void {
       expect(woken).toEqual(['a 2026-06-05T06:00']);
     });
 
-    it('longer ago wakes the job for what was missed, also after an end right behind it, once', async () => {
+    it('wake the handler for missed runs once if older, even after a crash during it', async () => {
       const clock = createClock('2026-06-01T05:00:00Z');
       await place.make(clock.options).repeat('run', 'a b', weekdays);
       await clock.set('2026-06-04T12:00:00Z');
@@ -168,7 +168,7 @@ export function rhythmsContract(makePlace: MakeJobsPlace): void {
       expect(told).toEqual([{ key: 'a b', at: Date.parse('2026-06-04T06:00:00Z') }]);
     });
 
-    it('is one run with an appointment that is overdue', async () => {
+    it('share one run with an overdue one-off wake-up', async () => {
       const clock = createClock('2026-06-01T05:00:00Z');
       const before: JobEngine = place.make(clock.options);
       await before.repeat('run', 'a', weekdays);

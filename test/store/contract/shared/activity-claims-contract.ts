@@ -14,7 +14,7 @@ export function activityClaimsContract(makePlace: MakeSharedPlace): void {
   const logOf = (process: string) =>
     createActivityLog(place.database(), { claims: createActivityClaims(place.database(), process) });
 
-  test('of many processes’ deliveries at once one is let through, and none after it is done', async () => {
+  test('accepts one of many concurrent deliveries across processes, and none once it is done', async () => {
     const logs = [logOf('one'), logOf('other')];
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, count) => logs[count % 2]?.begin('a') ?? 'inFlight'),
@@ -26,7 +26,7 @@ export function activityClaimsContract(makePlace: MakeSharedPlace): void {
     expect(await logOf('other').begin('a')).toBe('duplicate');
   });
 
-  test('what a process gave up another may begin', async () => {
+  test('lets another process begin a released activity', async () => {
     const [one, other] = [logOf('one'), logOf('other')];
     expect(await one.begin('a')).toBe('new');
     expect(await other.begin('a')).toBe('inFlight');
@@ -35,7 +35,7 @@ export function activityClaimsContract(makePlace: MakeSharedPlace): void {
     expect(await one.begin('a')).toBe('inFlight');
   });
 
-  test('what a process that is silent had begun another takes over, and knows whether it was acted on', async () => {
+  test('takes over a silent process’s activity, and knows whether it was acted on', async () => {
     const [one, other] = [logOf('one'), logOf('other')];
     await one.begin('a');
     await one.begin('b');
@@ -48,14 +48,14 @@ export function activityClaimsContract(makePlace: MakeSharedPlace): void {
     expect(await other.begin('b')).toBe('again');
   });
 
-  test('a process that could not say that it lives keeps what it begins as soon as it can', async () => {
+  test('lets a process keep its claim although it couldn’t renew its lease before', async () => {
     const [one, other] = [logOf('one'), logOf('other')];
     await place.database().run("UPDATE processes SET beat_at = now() - interval '21 seconds'", []);
     expect(await one.begin('a')).toBe('new');
     expect(await other.begin('a')).toBe('inFlight');
   });
 
-  test('what is wanted is read along with the claim, as it stands then; what another has claimed is not read', async () => {
+  test('reads prefetched records along with a claim, but not when another process holds it', async () => {
     const records = createRecordStore(place.database());
     await records.save('k', { n: 1 }, undefined);
     const found = new Map<string, StoredRecord | undefined>();
@@ -74,7 +74,7 @@ export function activityClaimsContract(makePlace: MakeSharedPlace): void {
     expect(found.size).toBe(0);
   });
 
-  test('what is taken over is read behind what its first turn stored, which is not interpreted again', async () => {
+  test('reads records after a takeover as the first turn left them', async () => {
     const [one, other] = [logOf('one'), logOf('other')];
     await one.begin('a');
     await createDocumentStorage(place.database(), { activityKey: 'a' }).write({ k: { n: 1 } });
@@ -89,52 +89,49 @@ export function activityClaimsContract(makePlace: MakeSharedPlace): void {
 
   test.each([
     ['', false],
-    [', also where it was begun and given up again meanwhile', true],
-  ])(
-    'a claim that the server makes only after its process gave up is given up again%s',
-    async (_, isTriedAgain) => {
-      const database = place.database();
-      // Else it would count as dead before the test gives up.
-      await database.run("UPDATE processes SET beat_at = now() + interval '1 hour'", []);
-      const later = new Set<{ call(): void }>();
-      let late: (() => Promise<unknown>) | undefined;
-      let givenUp = 0;
-      const slow: Database = {
-        ...database,
-        time: {
-          ...database.time,
-          after(milliseconds, call) {
-            if (milliseconds < 10_000) return database.time.after(milliseconds, call);
-            const timer = { call };
-            later.add(timer);
-            return { cancel: () => void later.delete(timer) };
-          },
+    [', also after another attempt was begun and released', true],
+  ])('releases a claim that the server made too late%s', async (_, isTriedAgain) => {
+    const database = place.database();
+    // Else it would count as dead before the test gives up.
+    await database.run("UPDATE processes SET beat_at = now() + interval '1 hour'", []);
+    const later = new Set<{ call(): void }>();
+    let late: (() => Promise<unknown>) | undefined;
+    let givenUp = 0;
+    const slow: Database = {
+      ...database,
+      time: {
+        ...database.time,
+        after(milliseconds, call) {
+          if (milliseconds < 10_000) return database.time.after(milliseconds, call);
+          const timer = { call };
+          later.add(timer);
+          return { cancel: () => void later.delete(timer) };
         },
-        async atomically(statements, durability) {
-          if (
-            late !== undefined ||
-            !statements.some(({ sql }) => sql.includes('INSERT INTO activity_claims'))
-          ) {
-            const result = await database.atomically(statements, durability);
-            if (statements.some(({ sql }) => sql.includes('DELETE FROM activity_claims'))) givenUp += 1;
-            return result;
-          }
-          late = () => database.atomically(statements, durability);
-          throw new Error('no answer');
-        },
-      };
-      const hasty = createActivityLog(slow, { claims: createActivityClaims(slow, 'one') });
-      await expect(hasty.begin('a')).rejects.toThrow('no answer');
-      await expect.poll(() => givenUp).toBe(1);
-      if (isTriedAgain) {
-        await expect(hasty.begin('a')).resolves.toBe('new');
-        hasty.release('a');
-        await expect.poll(() => givenUp).toBe(2);
-      }
-      await late?.();
-      expect(await logOf('other').begin('a')).toBe('inFlight');
-      for (const { call } of later) call();
-      await expect.poll(() => logOf('other').begin('a')).toBe('new');
-    },
-  );
+      },
+      async atomically(statements, durability) {
+        if (
+          late !== undefined ||
+          !statements.some(({ sql }) => sql.includes('INSERT INTO activity_claims'))
+        ) {
+          const result = await database.atomically(statements, durability);
+          if (statements.some(({ sql }) => sql.includes('DELETE FROM activity_claims'))) givenUp += 1;
+          return result;
+        }
+        late = () => database.atomically(statements, durability);
+        throw new Error('no answer');
+      },
+    };
+    const hasty = createActivityLog(slow, { claims: createActivityClaims(slow, 'one') });
+    await expect(hasty.begin('a')).rejects.toThrow('no answer');
+    await expect.poll(() => givenUp).toBe(1);
+    if (isTriedAgain) {
+      await expect(hasty.begin('a')).resolves.toBe('new');
+      hasty.release('a');
+      await expect.poll(() => givenUp).toBe(2);
+    }
+    await late?.();
+    expect(await logOf('other').begin('a')).toBe('inFlight');
+    for (const { call } of later) call();
+    await expect.poll(() => logOf('other').begin('a')).toBe('new');
+  });
 }

@@ -30,7 +30,7 @@ export function linkContract(makePlace: MakeSharedPlace): void {
     return { link, events };
   }
 
-  test('what one tells, all others hear, and it does not', async () => {
+  test('a link delivers news to all other processes, but not to its sender', async () => {
     const [first, second, third] = [await join('a'), await join('b'), await join('c')];
     for (const news of ['x', 'y', '\u00e9\u{1f600}']) first.link.tell(news);
     for (const { events } of [second, third])
@@ -38,7 +38,7 @@ export function linkContract(makePlace: MakeSharedPlace): void {
     expect(first.events.heard).toEqual([]);
   });
 
-  test('who joins lives, until it says goodbye; who leaves work behind lives until its lease is over', async () => {
+  test('a process is alive until it leaves, or with work left behind until its lease expires', async () => {
     const [tidy, hasty] = [await join('tidy'), await join('hasty')];
     const lives = (instance: string) => isAlive(place.database(), instance);
     expect([await lives('tidy'), await lives('hasty'), await lives('nobody')]).toEqual([true, true, false]);
@@ -51,7 +51,7 @@ export function linkContract(makePlace: MakeSharedPlace): void {
     expect(await lives('hasty')).toBe(false);
   });
 
-  test('one that lives hears that another is gone, once', async () => {
+  test('a live process learns once that another is gone', async () => {
     const connection = await place.place().connect(
       'a',
       () => {},

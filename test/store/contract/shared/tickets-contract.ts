@@ -18,7 +18,7 @@ export function ticketsContract(makePlace: MakeSharedPlace): void {
     return queue;
   }
 
-  test('there is one ticket for each job, whoever offers it, and one process has it', async () => {
+  test('there is one ticket per job, and only one process holds it', async () => {
     const [one, other] = [await open(), await open()];
     expect(await one.offer('watch', ['a', 'b'])).toBe(2);
     expect(await other.offer('watch', ['b', 'c'])).toBe(1);
@@ -32,7 +32,7 @@ export function ticketsContract(makePlace: MakeSharedPlace): void {
     expect(await one.take('watch', 5)).toEqual([]);
   });
 
-  test('what is given back can be offered again', async () => {
+  test('a returned ticket can be offered again', async () => {
     const queue = await open();
     await queue.offer('watch', ['a']);
     for (const ticket of await queue.take('watch', 1)) await queue.giveBack(ticket);
@@ -41,7 +41,7 @@ export function ticketsContract(makePlace: MakeSharedPlace): void {
     expect(await queue.take('watch', 1)).toHaveLength(1);
   });
 
-  test('who is silent for too long loses a ticket, and what it still says of that changes nothing', async () => {
+  test('a silent process loses its ticket, and can no longer affect it', async () => {
     const [one, other] = [await open(), await open()];
     await one.offer('watch', ['a']);
     const [lost] = await one.take('watch', 1);

@@ -42,7 +42,7 @@ function tickets(): Promise<readonly unknown[]> {
   return database.all('SELECT name, singleton_key, state FROM canvass_jobs.job', []);
 }
 
-it('leaves no ticket behind, whatever became of the job', async () => {
+it('removes its tickets after success, failure and cancellation', async () => {
   const jobs = await start({
     watch: async (key) => {
       if (key === 'fails') throw new Error('no');
@@ -57,7 +57,7 @@ it('leaves no ticket behind, whatever became of the job', async () => {
   }, patient);
 });
 
-it('runs a job all the same where the write that begins it failed', async () => {
+it('runs a job even if the write that begins it failed at first', async () => {
   let failures = 0;
   const woken: string[] = [];
   const faulty: Database = {
@@ -81,7 +81,7 @@ it('runs a job all the same where the write that begins it failed', async () => 
   expect(failures).toBe(1);
 });
 
-it('gives back a ticket for a job that was cancelled or put off before its turn', async () => {
+it('returns the ticket of a job that was cancelled or postponed before its turn', async () => {
   const woken: string[] = [];
   let free = (): void => {};
   const occupied = new Promise<void>((resolve) => {
@@ -109,7 +109,7 @@ it('gives back a ticket for a job that was cancelled or put off before its turn'
   await vi.waitFor(async () => expect(await tickets()).toEqual([]), patient);
 });
 
-it('does not hold up a kind by a job that is moved to now while it runs', async () => {
+it('doesn’t block other jobs of a kind when a running job is moved to now', async () => {
   const woken: string[] = [];
   let free = (): void => {};
   const occupied = new Promise<void>((resolve) => {
@@ -131,7 +131,7 @@ it('does not hold up a kind by a job that is moved to now while it runs', async 
   await vi.waitFor(() => expect(woken).toEqual(['long', 'other', 'long']), patient);
 });
 
-it('works with two connections, all of them in use by the jobs themselves', async () => {
+it('works with two connections that the jobs themselves use', async () => {
   const url = `${place.url}?connection_limit=2`;
   const small = await openPostgresDatabase(url);
   let runs = 0;
@@ -157,7 +157,7 @@ it('works with two connections, all of them in use by the jobs themselves', asyn
   await small.close();
 });
 
-it('does not start with a server that refuses it, and says so without the password', async () => {
+it('fails to start when the server rejects it, without revealing the password', async () => {
   const url = Object.assign(new URL(place.url), { password: 'secret-of-ours' }).href;
   const starting = start({ watch: async () => undefined }, {}, url);
   await expect(starting).rejects.toMatchObject({ code: 'STORE_REFUSED' });

@@ -6,7 +6,7 @@ import { startPostgres } from '../../../support/postgres/start-postgres.ts';
 
 const patient = { timeout: 60_000, interval: 20 };
 
-it('goes on by itself after ten seconds without its server, loses nothing and runs nothing twice', async () => {
+it('recovers by itself from ten seconds without its server, without lost or repeated jobs', async () => {
   const server = await startPostgres();
   const url = await server.makeDatabase();
   const database = await openPostgresDatabase(url);

@@ -32,7 +32,7 @@ function all(what: string): JobEvent[] {
 
 const patient = { timeout: 60_000, interval: 20 };
 
-it('gives each of 200 jobs to one of three processes at a time, also where they are moved meanwhile', async () => {
+it('runs each of 200 jobs in one of three processes at a time, even while they are moved', async () => {
   await startThree();
   const keys = Array.from({ length: 200 }, (_, index) => `key ${index}`);
   await Promise.all(keys.map((key) => appointments.wakeAt('again', key, 0)));
@@ -56,7 +56,7 @@ it('gives each of 200 jobs to one of three processes at a time, also where they 
   }
 }, 60_000);
 
-it('gives what a killed process was running to others within 30 s, and nothing that goes on', async () => {
+it('hands a killed process’s jobs, and only those, to others within 30 s', async () => {
   await startThree();
   const keys = Array.from({ length: 30 }, (_, index) => `key ${index}`);
   for (const key of keys) await appointments.wakeAt('hang', key, 0);
@@ -73,7 +73,7 @@ it('gives what a killed process was running to others within 30 s, and nothing t
   expect(Math.max(...again.map(({ at }) => at)) - killed).toBeLessThan(30_000);
 }, 60_000);
 
-it('wakes each of 20 rhythms once at each occurrence, in one of three processes', async () => {
+it('runs each of 20 recurring jobs once per occurrence, in one of three processes', async () => {
   const minute = 60_000;
   const speed = 15;
   const start = Date.now();

@@ -22,7 +22,7 @@ function begun(child: JobChild): string[] {
 
 const patient = { timeout: 60_000, interval: 10 };
 
-it('runs again soon after the next start what a killed process was running, and what it had not begun', async () => {
+it('reruns interrupted jobs, and runs unstarted ones, soon after the next start', async () => {
   // More than run at once: the last ones were never begun.
   const keys = Array.from({ length: 20 }, (_, index) => `hang ${index}`);
   const first = start(keys);
@@ -41,7 +41,7 @@ it('runs again soon after the next start what a killed process was running, and 
   await database.close();
 });
 
-it('loses none of many jobs to kills at any moment, and repeats only what was being run', async () => {
+it('loses no job to kills at any moment, and repeats only interrupted ones', async () => {
   const keys = Array.from({ length: 300 }, (_, index) => `job ${index}`);
   const all: string[] = [];
   let left = keys;
@@ -61,7 +61,7 @@ it('loses none of many jobs to kills at any moment, and repeats only what was be
   expect(all.length - keys.length).toBeLessThanOrEqual(6 * 16);
 }, 60_000);
 
-it('pauses longer each time for a job that takes the process down', async () => {
+it('waits longer each time before a job that crashes the process', async () => {
   const waits: number[] = [];
   for (let round = 0; round < 4; round++) {
     const child = start(round === 0 ? ['hang'] : []);

@@ -38,7 +38,7 @@ function readCsv(text: string): string[][] {
 }
 
 describe('results as CSV', () => {
-  it('say how a test case stands by the runs before, and which failure was known, in the words of the summary', async () => {
+  it('include each case’s history and known failures in the words of the summary', async () => {
     const results = [result(7, 'Failed'), result(8, 'Failed'), result(8, 'Success'), result(9, 'Success')];
     const triage = [
       { id: 7, name: 'Case 7', verdict: 'fail', change: { kind: 'flaky', failed: 3, of: 8 } },
@@ -58,7 +58,7 @@ describe('results as CSV', () => {
     ]);
   });
 
-  it('are a mark, a header, and a row for each', async () => {
+  it('are a byte order mark, a header, and a row for each result', async () => {
     const text = await csvOf([
       {
         ticket: 'a-b',
@@ -86,7 +86,7 @@ describe('results as CSV', () => {
     );
   });
 
-  it('are a header alone where there are none', async () => {
+  it('are only a header when there are no results', async () => {
     expect((await csvOf([])).split('\r\n')).toHaveLength(2);
   });
 
@@ -115,11 +115,11 @@ describe('results as CSV', () => {
     ['a; "=1+1"', `"a;' ""=1+1"""`],
     ['a\n-1', `"a\n'-1"`],
     ['a\t;@b', `"a\t;'@b"`],
-  ])('the text %j is the cell %j', (text, cell) => {
+  ])('write the text %j as the cell %j', (text, cell) => {
     expect(textCell(text)).toBe(cell);
   });
 
-  it('leave a negative number the number it is', () => {
+  it('leave negative numbers as they are', () => {
     expect([-5, 0, -0, 1e-7, 1e21, 1234567.5, Number.NaN, undefined].map(numberCell)).toEqual([
       '-5',
       '0',
@@ -139,7 +139,7 @@ describe('results as CSV', () => {
     ]);
   });
 
-  it('are read back as they were by anything that reads CSV, and no text begins a formula', async () => {
+  it('can be read back by any CSV reader, and no text starts a formula', async () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.string({ unit: fc.constantFrom('=', '+', '-', '@', '"', ',', '\r', '\n', '\t', ' ', 'a', '＝') }),
@@ -160,7 +160,7 @@ describe('results as CSV', () => {
     );
   });
 
-  it('begin no formula either where a semicolon or a tab separates, whatever becomes of the quotes', async () => {
+  it('start no formula with semicolons or tabs as separators either, however quotes are read', async () => {
     const text = fc.string({
       unit: fc.constantFrom(';', '=', '+', '-', '@', '"', ',', '\r', '\n', '\t', ' ', 'a'),
     });
@@ -172,7 +172,7 @@ describe('results as CSV', () => {
     );
   });
 
-  it('takes a text of 256 KB of separators or blanks as fast as any', () => {
+  it('process 256 KB of separators or blanks quickly', () => {
     for (const unit of [';', '\n', ' ', '"', ' ;', '\u200b', ';"=']) {
       const began = computedMilliseconds();
       textCell(unit.repeat(262_144 / unit.length));
@@ -180,7 +180,7 @@ describe('results as CSV', () => {
     }
   });
 
-  it('are made one by one', async () => {
+  it('are generated one at a time', async () => {
     let made = 0;
     function* endless(): Generator<TestResult> {
       for (;;) {

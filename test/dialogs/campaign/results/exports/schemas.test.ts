@@ -119,7 +119,7 @@ const four: readonly TestResult[] = [
 ];
 
 describe('results as JUnit XML', () => {
-  it('are valid by Jenkins’ schema and by Ant’s, in the words of the summary, and inconclusive is never green', async () => {
+  it('are valid by Jenkins’ and Ant’s schemas, and never show inconclusive results as green', async () => {
     const text = await junitOf(four);
     expect(readJunit(text)).toEqual({
       names: ['Case 7', 'Case 8', 'Case 9', 'Case 10'],
@@ -134,7 +134,7 @@ describe('results as JUnit XML', () => {
     expect(text).toContain('<testcase name="Case 7" classname="Campaign 12 “Nightly”" time="1.234"/>');
   });
 
-  it('skip what was known to fail, so that a pipeline passes where the run did', async () => {
+  it('skip known failures, so that a pipeline passes when the run did', async () => {
     const { summary, known: cases } = knownToFail;
     const text = await joined(resultsJunit(nightly, knownToFail, failing));
     expect([summary.verdict, cases?.length]).toEqual(['passed', 1]);
@@ -148,7 +148,7 @@ describe('results as JUnit XML', () => {
     });
   });
 
-  it('have an error for the run itself where it failed, or is inconclusive, though none of its results says so', async () => {
+  it('have an error for the run itself when no result shows why it failed or is inconclusive', async () => {
     const text = await junitOf([result(7, 'Success')], { ...completed, result: 'Failed' });
     expect(readJunit(text)).toMatchObject({
       names: ['Case 7', 'The run itself'],
@@ -171,7 +171,7 @@ describe('results as JUnit XML', () => {
     });
   });
 
-  it('have none of it where a result says what is wrong, or nothing is', async () => {
+  it('have no entry for the run itself when a result shows what is wrong, or nothing is', async () => {
     for (const words of [['Failed'], ['Aborted'], ['Success'], ['Satisfactory']]) {
       const results = words.map((word) => result(7, word));
       const status = { ...completed, result: words[0] === 'Failed' ? 'Failed' : 'Success' };
@@ -192,7 +192,7 @@ describe('results as JUnit XML', () => {
 });
 
 describe('results as CTRF', () => {
-  it('are valid by the format’s schema, with a summary of what was written', async () => {
+  it('are valid by the format’s schema, with a matching summary', async () => {
     const { summary, tests } = await readCtrf(four);
     expect(summary).toEqual({
       tests: 4,
@@ -214,7 +214,7 @@ describe('results as CTRF', () => {
     ]);
   });
 
-  it('skip what was known to fail', async () => {
+  it('skip known failures', async () => {
     const { summary, tests } = await readCtrf(failing, completed, knownToFail);
     expect(summary).toMatchObject({ tests: 3, passed: 1, failed: 0, skipped: 2 });
     expect(tests[1]).toMatchObject({
@@ -225,7 +225,7 @@ describe('results as CTRF', () => {
     });
   });
 
-  it('have a test for the run itself where it failed, or is inconclusive, though none of its results says so', async () => {
+  it('have a test for the run itself when no result shows why it failed or is inconclusive', async () => {
     const failed = await readCtrf([result(7, 'Success')], { ...completed, result: 'Failed' });
     expect(failed.summary).toMatchObject({ tests: 2, passed: 1, failed: 1 });
     expect(failed.tests[1]).toMatchObject({
