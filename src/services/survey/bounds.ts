@@ -3,8 +3,8 @@ import { maxDocumentBytes } from '../../limits.ts';
 
 /** Characters of a name or a status. */
 export const maxNameLength = 1_000;
-/** Characters of any other text: more than anyone reads, and than a message shows. */
-const maxTextLength = 20_000;
+/** Characters of any other text: more than fit into a message, which then says that it was cut. */
+const maxTextLength = 29_000;
 /** Each record holds the open question of a survey, and those of surveys that were left. */
 const maxQuestionBytes = maxDocumentBytes / 4;
 
