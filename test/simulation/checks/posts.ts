@@ -4,12 +4,12 @@ import { isUnnoted, readGroupSummary } from './summaries.ts';
 
 interface Kind {
   readonly what: string;
-  nameOf(text: string, at: number): string | undefined;
+  nameOf(text: string, at: number, skews: CampaignHistory['skews']): string | undefined;
   /** It is better not posted at all than twice. */
   readonly isNeverTwice?: true;
 }
 
-/** Much shorter than the pause between two times of a schedule: a clock may be put forward between them. Milliseconds. */
+/** Much shorter than the pause between two times of a schedule, unless a clock is put forward between them. Milliseconds. */
 const oneTime = 30_000;
 
 /** What is posted once, whatever it is: by a name that its text has. */
@@ -41,19 +41,19 @@ const kinds: readonly Kind[] = [
   },
   {
     what: 'why a schedule did not run',
-    nameOf: (text, at) =>
+    nameOf: (text, at, skews) =>
       /^(?:Campaign \d+.*\n)?Schedule \d+(?:: (?!campaign \d+)| didn’t run )/u.test(text)
-        ? `${text} (${Math.floor(at / oneTime)})`
+        ? `${text} (${Math.floor(at / oneTime)}, ${putForward(skews, at)})`
         : undefined,
     isNeverTwice: true,
   },
 ];
 
 /** What Canvass posts by itself comes once: again only where nobody can know of the post before whether it came. */
-export function checkPosts({ teams, ...mishaps }: CampaignHistory, place: string): readonly string[] {
+export function checkPosts({ teams, skews, ...mishaps }: CampaignHistory, place: string): readonly string[] {
   const unasked = teams.messages(place).filter(({ replyTo }) => replyTo === undefined);
   return kinds.flatMap(({ what, nameOf, isNeverTwice }) => {
-    const named = Map.groupBy(unasked, (message) => nameOf(firstText(message), message.at) ?? '');
+    const named = Map.groupBy(unasked, (message) => nameOf(firstText(message), message.at, skews) ?? '');
     return [...named].flatMap(([name, messages]) => {
       const doubtful = messages.filter((message) => isUnnoted(mishaps, message));
       const most = isNeverTwice ? 1 : 1 + doubtful.length;
@@ -62,6 +62,13 @@ export function checkPosts({ teams, ...mishaps }: CampaignHistory, place: string
         : [`${what} is posted ${messages.length} times in ${place}: ${name}`];
     });
   });
+}
+
+/** How often the clock had been put forward. */
+function putForward(skews: CampaignHistory['skews'], at: number): number {
+  const isForward = ({ skew }: { readonly skew: number }, index: number): boolean =>
+    skew - (skews[index - 1]?.skew ?? 0) > oneTime;
+  return skews.filter((one, index) => one.from <= at && isForward(one, index)).length;
 }
 
 function firstText({ said }: Posted): string {
