@@ -63,6 +63,27 @@ test.skipIf(!hasBrowser()).each(['localhost', '127.0.0.1'] as const)(
   },
 );
 
+test.skipIf(!hasBrowser())('a chat that is opened again at once keeps the focus', async () => {
+  await using site = await startSite();
+  await using server = await startTestWebServer({ webChat: { sites: [site.origin] } });
+  site.show(shopWith(server.url));
+  await withBrowser(site.origin, async ({ open }) => {
+    const page = await open();
+    const { launcher, chat, focus } = embeddedChat(page);
+    await launcher.click();
+    await connected(chat);
+    await page.evaluate(`(async () => {
+      const root = document.querySelector('canvass-chat').shadowRoot;
+      const closed = new Promise((resolve) => root.querySelector('dialog').addEventListener('close', resolve));
+      root.querySelector('.close').click();
+      root.querySelector('.open').click();
+      await closed;
+    })()`);
+    expect(await focus()).toBe('frame');
+    expect(await launcher.getAttribute('aria-expanded')).toBe('true');
+  });
+});
+
 test.skipIf(!hasBrowser())(
   'the chat doesn’t take the focus back from somebody who moves on while it loads',
   async () => {

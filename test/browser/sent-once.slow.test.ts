@@ -250,6 +250,7 @@ describe.skipIf(!hasBrowser())('sending a message once', () => {
           expect(await waiting(page).count()).toBe(1);
         }
         await takeBack(page);
+        await expect.poll(() => stop.getAttribute('aria-disabled')).toBe(null);
         await stop.press('Enter');
         await waiting(page).waitFor();
         await takeBack(page);

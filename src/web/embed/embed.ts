@@ -54,6 +54,8 @@ const start = (script: HTMLScriptElement): void => {
     frame.focus();
   };
   dialog.onclose = () => {
+    // It comes later than the closing: by now the chat may be open again.
+    if (dialog.open) return;
     launcher.ariaExpanded = 'false';
     launcher.focus();
   };
