@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { commit, type Draft } from '../../commit.ts';
 import { freshFromNow } from '../../in-time.ts';
 import type { Message } from '../../message.ts';
+import type { EpochMs } from '../../ports/time.ts';
 import { isSamePlace } from '../../records.ts';
 import type { Place } from '../../turn.ts';
 import { editLiveMessage } from '../live-message.ts';
@@ -190,17 +191,21 @@ async function changeAudience(
   });
 }
 
-/** Adds the places that aren't among a run's audiences yet. */
+/** Adds the subscribed places that aren't among a run's audiences yet, or that subscribed after they had stopped watching it. */
 export async function addAudiences(
   { records }: Pick<WatchDeps, 'records'>,
   run: TrackedRun,
-  places: readonly { readonly place: Place }[],
+  subscribed: readonly { readonly place: Place; readonly createdAt: EpochMs }[],
 ): Promise<TrackedRun> {
-  const changed = await changeRun(records, run, ({ audiences, ...current }) => {
-    const added = places.filter(({ place }) => !audiences.some((one) => isSamePlace(one.place, place)));
-    return added.length === 0
-      ? undefined
-      : { ...current, audiences: [...audiences, ...added.map(({ place }) => newAudience(place))] };
+  const changed = await changeRun(records, run, (current) => {
+    let { audiences } = current;
+    for (const { place, createdAt } of subscribed) {
+      const here = audiences.find((one) => isSamePlace(one.place, place));
+      if (here !== undefined && createdAt <= (here.unwatchedAt ?? Number.POSITIVE_INFINITY)) continue;
+      const others = audiences.filter((one) => one !== here);
+      audiences = [...others, { ...newAudience(place), left: here?.left }];
+    }
+    return audiences === current.audiences ? undefined : { ...current, audiences };
   });
   return changed ?? run;
 }

@@ -29,6 +29,8 @@ export const audienceSchema = z.object({
   failures: z.int(),
   /** The conversation is gone, or there is nothing left to post. */
   done: z.boolean(),
+  /** When somebody there asked not to be told of this run any more, by our clock. Who subscribes later is told again. */
+  unwatchedAt: z.number().optional(),
 });
 
 const beforeExecution = z.object({

@@ -125,7 +125,7 @@ export async function watchTracked(
 /** Stops posting about a campaign's runs here. The runs go on. */
 async function stopWatching(
   turn: Turn,
-  deps: Pick<RunDependencies, 'audit'>,
+  deps: Pick<RunDependencies, 'audit' | 'now'>,
   campaign: KnownCampaign,
   run?: number,
 ): Promise<void> {
@@ -150,7 +150,7 @@ async function stopWatching(
       }
       left += 1;
       const { live: _stopped, ...rest } = audience;
-      return { ...rest, left: staleMessages(audience), done: true };
+      return { ...rest, left: staleMessages(audience), done: true, unwatchedAt: deps.now() };
     }
   });
   const title = campaignWords(campaign.id, campaign.name);

@@ -44,6 +44,8 @@ describe('a viewer in a channel', () => {
     );
     expect((await readTrackedRuns(dialogs.records, 5))[0]?.audiences).toEqual(run.audiences);
     expect((await dialogs.type('unwatch campaign 5')).text).toMatch(/no longer watched here/u);
+    const [left] = (await readTrackedRuns(dialogs.records, 5))[0]?.audiences ?? [];
+    expect(left).toMatchObject({ done: true, unwatchedAt: expect.any(Number) });
     await changeTrackedRuns(dialogs.records, 5, () => []);
   });
 

@@ -37,6 +37,23 @@ it.each([webChat, directLine])(
   },
 );
 
+it.each([
+  ['is told again if it subscribed later', 1, 1],
+  ['isn’t told again if it was subscribed before', -1, 0],
+] as const)('a place that stopped watching a run %s', async (_, later, told) => {
+  await watch.ask('a');
+  await watch.subscriptions.add(campaign, { place: teams, by: { id: 'u2', name: 'Vera' } });
+  const unwatchedAt = watch.clock - later;
+  await changeTrackedRuns(watch.records, campaign, (runs) =>
+    runs.map((run) => ({
+      ...run,
+      audiences: run.audiences.map(({ live: _, ...one }) => ({ ...one, done: true, unwatchedAt })),
+    })),
+  );
+  await watch.drive('a');
+  expect(watch.summaries()).toHaveLength(told);
+});
+
 describe('the live message', () => {
   it.each([
     ['a summary', true, /^✗ Campaign 12 failed: 1 passed, 1 failed/u, 'Campaign 12: run 101 failed'],
