@@ -57,16 +57,11 @@ export type SurveyButtonAction = (typeof surveyActions)[number];
 /** What buttons of campaign messages do beyond running a command. */
 const campaignActions = [
   'confirm',
-  'runAnyway',
-  'runConfirmed',
-  'rerun',
-  'runSeveral',
   'watch',
   'pickRun',
   'sendUpdate',
   'discardUpdate',
   'createAgain',
-  'delete',
   'keep',
   'setAlias',
   'approve',
@@ -131,8 +126,6 @@ export const clickSchema = z.discriminatedUnion('do', [
     intent: z.string().max(64).optional(),
     /** What the person saw when they pressed, so that it acts on nothing else. */
     base: z.string().max(200).optional(),
-    /** When it was asked (milliseconds since 1970). */
-    at: z.number().optional(),
   }),
   z.object({
     ...mark,

@@ -7,7 +7,6 @@ import { operators } from '../wording/operators.ts';
 import { moveAlias } from './aliases/commands.ts';
 import type { CampaignDependencies } from './dependencies.ts';
 import { askForCampaign } from './edit/create.ts';
-import { askAgainBeforeDelete } from './edit/delete.ts';
 import { discardDraft } from './edit/drafts.ts';
 import { submittedValues } from './edit/form.ts';
 import { takenMessage } from './edit/outcome.ts';
@@ -15,12 +14,8 @@ import { sendDraft } from './edit/send.ts';
 import { submitUpdate } from './edit/update.ts';
 import { decide } from './intents/decide.ts';
 import { confirm } from './intents/questions.ts';
-import { askAboutAsking } from './rerun/ask.ts';
-import { withName } from './resolve.ts';
 import { pickRun } from './run/look-for-run.ts';
-import { askAsOfNow } from './run/question-now.ts';
 import { watchTracked } from './run/watch-command.ts';
-import { askAboutGroup } from './several/ask-several.ts';
 
 /** A pressed button, or a sent form, of a message about campaigns. */
 export type CampaignClick = Extract<Click, { do: 'campaign' | 'submit' }>;
@@ -30,10 +25,7 @@ const campaign = z.int().min(0);
 const name = z.string().min(1);
 
 const buttonSchema = z.discriminatedUnion('action', [
-  // The first three are of earlier versions, except `keep`.
-  z.object({ action: z.literal('rerun'), campaign, run: campaign }),
-  z.object({ action: z.literal('runSeveral'), campaign, intent: name }),
-  z.object({ action: z.enum(['runAnyway', 'runConfirmed', 'delete', 'keep']), campaign }),
+  z.object({ action: z.literal('keep'), campaign }),
   z.object({ action: z.literal('pickRun'), campaign, intent: name, run: campaign }),
   z.object({ action: z.enum(['confirm', 'approve', 'decline', 'watch']), campaign, intent: name }),
   z.object({ action: z.enum(['createAgain', 'sendUpdate', 'discardUpdate']), campaign, base: name }),
@@ -77,15 +69,6 @@ export async function runCampaignAct(
       return await submitted(turn, ports, act);
     case 'confirm':
       return await confirm(turn, ports, { id: act.intent, campaign: act.campaign });
-    case 'runAnyway':
-    case 'runConfirmed':
-      return await askAsOfNow(turn, ports, await withName(ports, act.campaign));
-    case 'delete':
-      return await askAgainBeforeDelete(turn, ports, act.campaign);
-    case 'rerun':
-      return await askAboutAsking(turn, await withName(ports, act.campaign), act.run);
-    case 'runSeveral':
-      return await askAboutGroup(turn, ports, act.intent);
     case 'pickRun':
       return await pickRun(turn, ports, act.campaign, act.intent, act.run);
     case 'approve':

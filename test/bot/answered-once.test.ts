@@ -8,11 +8,10 @@ import { localServiceUrl } from '../support/memory-channel.ts';
 import { startTestBot, type TestBot } from '../support/start-test-bot.ts';
 
 const actions = [
-  ...['confirm', 'runAnyway', 'runConfirmed', 'rerun', 'runSeveral', 'watch', 'pickRun'],
-  ...['sendUpdate', 'discardUpdate', 'createAgain', 'delete', 'keep', 'setAlias'],
+  ...['confirm', 'watch', 'pickRun', 'sendUpdate', 'discardUpdate', 'createAgain', 'keep', 'setAlias'],
 ];
 const campaignClick = (action: string): Click =>
-  clickSchema.parse({ canvass: 1, do: 'campaign', action, campaign: 12, base: 'b', intent: 'i', at: 1 });
+  clickSchema.parse({ canvass: 1, do: 'campaign', action, campaign: 12, base: 'b', intent: 'i' });
 const asked = (...choices: readonly Choice[]): Message => ({
   tone: 'warning',
   text: 'Shall it be done?',
@@ -95,14 +94,14 @@ describe.each([
 
   it('keeps its buttons when the action is refused', async () => {
     isRefused = true;
-    message = asked({ label: 'Do it', click: campaignClick('delete') }, other);
+    message = asked({ label: 'Do it', click: campaignClick('confirm') }, other);
     const shown = await press(doIt(message));
     expect(shown).toMatch(/Action\.(?:Submit|Execute)/u);
     expect(shown).not.toContain('You chose');
   });
 
   it('keeps its buttons when the press matches none of them', async () => {
-    message = asked({ label: 'Do it', click: campaignClick('delete') }, other);
+    message = asked({ label: 'Do it', click: campaignClick('confirm') }, other);
     const shown = await press({ ...doIt(message), campaign: 25 });
     expect(shown).toMatch(/Action\.(?:Submit|Execute)/u);
     expect(shown).not.toContain('You chose');

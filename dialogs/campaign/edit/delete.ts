@@ -66,7 +66,7 @@ async function askBeforeDelete(
 }
 
 /** Asks again, unless the campaign is gone: this very question may have been answered. @param why what is said first */
-export async function askAgainBeforeDelete(
+async function askAgainBeforeDelete(
   turn: Turn,
   deps: CampaignDependencies,
   id: number,

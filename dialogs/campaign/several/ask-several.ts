@@ -49,13 +49,6 @@ export async function askSeveral(
   return isFirst;
 }
 
-/** Asks once more about what a question of an earlier version listed. */
-export async function askAboutGroup(turn: Turn, deps: CampaignDependencies, intent: string): Promise<void> {
-  const group = await groupRecords.get(turn.records, intent.replace(/ approval$/u, ''));
-  if (group === undefined) return await sayMessage(turn, { text: texts.gone, tone: 'warning' });
-  await askSeveralAgain(turn, deps, group.id, group.members);
-}
-
 /** A second press within this time is the same one. Milliseconds. */
 const samePress = 3000;
 

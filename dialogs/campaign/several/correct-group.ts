@@ -3,7 +3,7 @@ import type { Outbox } from '../../ports/outbox.ts';
 import { operators } from '../../wording/operators.ts';
 import type { Decision } from '../../workflow.ts';
 import { groupSummaryMessage, type MemberEnd } from './group-summary.ts';
-import type { BegunGroup, Group } from './groups.ts';
+import type { Group } from './groups.ts';
 
 interface CorrectionDeps {
   readonly messenger: Pick<ProactiveMessenger, 'abilities'>;
@@ -26,9 +26,9 @@ export function summaryName({ id }: Pick<Group, 'id'>): string {
  */
 export async function correctGroup(
   { messenger, outbox }: CorrectionDeps,
-  group: BegunGroup,
+  group: Group,
   ends: readonly MemberEnd[],
-): Promise<Decision<BegunGroup>> {
+): Promise<Decision<Group>> {
   const { id, place } = group;
   const revision = revisionOf(ends);
   if (revision <= Math.max(group.told ?? 0, ends.length)) return { at: 'woken' };
@@ -39,7 +39,7 @@ export async function correctGroup(
   };
   const { edits } = await messenger.abilities(place);
   const fate = await outbox.fateOf(place, summaryName(group));
-  const summary = group.posted ?? (fate?.kind === 'posted' ? fate.id : undefined);
+  const summary = fate?.kind === 'posted' ? fate.id : undefined;
   return {
     next: (before) => ({ ...before, told: revision }),
     async also(draft) {

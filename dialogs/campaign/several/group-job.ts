@@ -26,7 +26,7 @@ import {
   retireAwaitedLive,
 } from './group-live.ts';
 import { groupSummaryMessage, type MemberEnd } from './group-summary.ts';
-import { type BegunGroup, type Group, type GroupMember, groupRecords } from './groups.ts';
+import { type Group, type GroupMember, groupRecords } from './groups.ts';
 
 interface GroupDeps extends RunDependencies, Pick<CampaignDependencies, 'requests' | 'trace'> {
   readonly records: RecordStore;
@@ -52,12 +52,12 @@ const ends = ['summary', 'closing'];
 export function createGroupJob(deps: GroupDeps): JobHandler {
   /** What the live messages of groups show. */
   const shown = new Map<string, string>();
-  return workflow<BegunGroup>({
+  return workflow<Group>({
     name: 'group',
     trace: deps.trace,
     records: deps.records,
     time: deps.time,
-    read: begunGroup,
+    read: (draft, id) => draft.get(groupRecords, id),
     save: async (draft, group) => await draft.save(groupRecords, group.id, group),
     // Corrections start from what the summary said.
     statusOf: ({ done, told }) => (done ? `told ${told}` : 'begun'),
@@ -65,7 +65,7 @@ export function createGroupJob(deps: GroupDeps): JobHandler {
       const group = found.done ? found : await beginMembers(deps, found.id);
       if (group === undefined) return { at: 'woken' };
       const isFresh = freshFromNow(deps.time);
-      const members = await Promise.all(wantedOf(group).map((member) => named(deps, member)));
+      const members = await Promise.all(group.members.map((member) => named(deps, member)));
       const progress = await Promise.all(members.map((member) => progressOf(deps, group, member)));
       const ends = progress.flatMap(({ end }) => (end === undefined ? [] : [end]));
       // Once it is posted, only a run that is corrected wakes it.
@@ -79,7 +79,7 @@ export function createGroupJob(deps: GroupDeps): JobHandler {
 /** Edits the live message if that would show anything new. @returns when to look again */
 async function showProgress(
   deps: GroupDeps,
-  group: BegunGroup,
+  group: Group,
   progress: readonly MemberProgress[],
   { shown, isFresh }: { readonly shown: Map<string, string>; readonly isFresh: () => boolean },
 ): Promise<number> {
@@ -97,29 +97,15 @@ async function showProgress(
   return deps.now() + betweenEdits;
 }
 
-async function begunGroup(draft: Draft, id: string): Promise<BegunGroup | undefined> {
-  const group = await draft.get(groupRecords, id);
-  return group !== undefined && isBegun(group) ? group : undefined;
-}
-
 /** Begins each campaign's run once, no matter who calls it or how often. @returns the group after that */
-async function beginMembers(deps: GroupDeps, id: string): Promise<BegunGroup | undefined> {
-  const read = () => commit(deps.records, (draft) => begunGroup(draft, id));
-  const group = await read();
+async function beginMembers(deps: GroupDeps, id: string): Promise<Group | undefined> {
+  const group = await groupRecords.get(deps.records, id);
   if (group === undefined) return undefined;
-  await Promise.all(wantedOf(group).map((member) => beginMember(deps, group, member)));
-  return await read();
+  await Promise.all(group.members.map((member) => beginMember(deps, group, member)));
+  return await groupRecords.get(deps.records, id);
 }
 
-function isBegun(group: Group): group is BegunGroup {
-  return group.begun !== undefined;
-}
-
-function wantedOf({ members, begun }: BegunGroup): readonly GroupMember[] {
-  return members.filter(({ campaign }) => begun.campaigns.includes(campaign));
-}
-
-async function beginMember(deps: GroupDeps, group: BegunGroup, member: GroupMember): Promise<void> {
+async function beginMember(deps: GroupDeps, group: Group, member: GroupMember): Promise<void> {
   const { records, requests } = deps;
   const { campaign, name, run: id, seen, left, calls, inactive } = member;
   if (left !== undefined || hasBegun(await requests.find(id))) return;
@@ -166,7 +152,7 @@ async function beginMember(deps: GroupDeps, group: BegunGroup, member: GroupMemb
 /** Says at once that a campaign isn't run, and keeps the reason for the summary. */
 async function leaveOut(
   { records, requests, outbox }: GroupDeps,
-  { id, place }: BegunGroup,
+  { id, place }: Group,
   { run, campaign }: GroupMember,
   { reason }: { readonly reason: string },
   say?: (draft: Draft) => Promise<Message>,
@@ -188,7 +174,7 @@ async function named({ campaigns }: GroupDeps, member: GroupMember): Promise<Gro
 }
 
 /** How far a campaign is. */
-async function progressOf(deps: GroupDeps, group: BegunGroup, member: GroupMember): Promise<MemberProgress> {
+async function progressOf(deps: GroupDeps, group: Group, member: GroupMember): Promise<MemberProgress> {
   if (member.left !== undefined) return { member, end: { member, reason: member.left } };
   const tracked = (await readTrackedRuns(deps.records, member.campaign)).find(({ id }) => id === member.run);
   return { member, run: tracked, end: await endOf(deps, group, member, tracked) };
@@ -197,7 +183,7 @@ async function progressOf(deps: GroupDeps, group: BegunGroup, member: GroupMembe
 /** What came of a campaign; undefined while its run goes on, or its own end isn't posted yet. */
 async function endOf(
   { requests, outbox, now }: GroupDeps,
-  { place, begun }: BegunGroup,
+  { place, begun }: Group,
   member: GroupMember,
   tracked: TrackedRun | undefined,
 ): Promise<MemberEnd | undefined> {
@@ -217,11 +203,7 @@ async function endOf(
 }
 
 /** The live message becomes the summary if the channel supports edits; otherwise it is posted, twice rather than not at all. */
-async function summary(
-  deps: GroupDeps,
-  group: BegunGroup,
-  ends: readonly MemberEnd[],
-): Promise<Decision<BegunGroup>> {
+async function summary(deps: GroupDeps, group: Group, ends: readonly MemberEnd[]): Promise<Decision<Group>> {
   const { place, begun } = group;
   const message = { ...groupSummaryMessage(ends), mentions: begun.mentions };
   const { edits } = await deps.messenger.abilities(place);

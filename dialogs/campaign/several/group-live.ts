@@ -11,7 +11,7 @@ import { ourRun } from '../run/status.ts';
 import type { TrackedRun } from '../run/tracked-run.ts';
 import { campaignWords } from '../wording.ts';
 import { endLine, type MemberEnd } from './group-summary.ts';
-import { type BegunGroup, type Group, type GroupMember, groupRecords } from './groups.ts';
+import { type Group, type GroupMember, groupRecords } from './groups.ts';
 
 const texts = operators.several;
 
@@ -44,8 +44,8 @@ function lineOf({ member, end, run }: MemberProgress, now: number): Line {
 }
 
 /** What the live message becomes if the summary is a message of its own. */
-export function groupEndedMessage({ begun }: Pick<BegunGroup, 'begun'>): Message {
-  return { text: texts.ended(begun.campaigns.length) };
+export function groupEndedMessage({ members }: Pick<Group, 'members'>): Message {
+  return { text: texts.ended(members.length) };
 }
 
 /** Says in a turn that the runs begin, as the message that is edited from then on. */
@@ -62,14 +62,14 @@ export async function postGroupLive(
   const shown = { message: groupLiveMessage(members, deps.now()), stale };
   await postLiveMessage(turn, deps, shown, async (draft, live) => {
     const current = await draft.get(groupRecords, group);
-    if (live === undefined || current?.begun === undefined) return;
+    if (live === undefined || current === undefined) return;
     await draft.save(groupRecords, group, { ...current, live });
-    const { begun, done, place, live: earlier } = current;
+    const { done, place, live: earlier } = current;
     // One that this turn posted before a crash is no longer edited.
     if (!done && earlier !== undefined)
       await deps.outbox.add(draft, { place, edits: earlier, message: stale });
     // They ended while the message was on its way.
-    if (done) await deps.outbox.add(draft, { place, edits: live, message: groupEndedMessage({ begun }) });
+    if (done) await deps.outbox.add(draft, { place, edits: live, message: groupEndedMessage(current) });
   });
 }
 
@@ -90,7 +90,7 @@ export async function addGroupLive(
 export async function retireAwaitedLive(
   draft: Draft,
   { outbox }: Pick<RunDependencies, 'outbox'>,
-  group: BegunGroup,
+  group: Group,
 ): Promise<void> {
   const message = groupEndedMessage(group);
   await outbox.retire(draft, { place: group.place, name: liveName(group.id), message });
@@ -106,7 +106,7 @@ export async function liveOf(
     messenger,
     outbox,
   }: { readonly messenger: Pick<ProactiveMessenger, 'abilities'>; readonly outbox: Outbox },
-  { id, place, live }: BegunGroup,
+  { id, place, live }: Group,
 ): Promise<string | undefined> {
   const { edits } = await messenger.abilities(place);
   if (!edits) return undefined;

@@ -8,8 +8,8 @@ export const groupMemberSchema = z.object({
   run: z.string(),
   /** The `runsDigest` of its unfinished runs that the question named. */
   seen: z.string().optional(),
-  /** What a question of an earlier version said about it. */
-  standing: z.enum(['clear', 'objected', 'impossible']),
+  /** The version 1.1 needs it. */
+  standing: z.literal('clear').optional(),
   /** How many calls it was expected to place; absent: unknown. */
   calls: z.int().optional(),
   /** The question said that it is inactive. */
@@ -24,24 +24,19 @@ const groupSchema = z.object({
   place: placeSchema,
   askedAt: z.number(),
   members: z.array(groupMemberSchema).readonly(),
-  /** Absent: the question of an earlier version wasn't answered. */
-  begun: z
-    .object({
-      at: z.number(),
-      /** As the audit names them. */
-      by: personSchema,
-      /** By the channel's id: whom the summary mentions. */
-      mentions: personSchema,
-      /** The campaigns that were agreed to. */
-      campaigns: z.array(z.int()).readonly(),
-      /** Who has approved it, by name: then the calls of each are approved. */
-      approvedBy: z.string().optional(),
-    })
-    .optional(),
+  begun: z.object({
+    at: z.number(),
+    /** As the audit names them. */
+    by: personSchema,
+    /** By the channel's id: whom the summary mentions. */
+    mentions: personSchema,
+    /** All of them: the version 1.1 needs it. */
+    campaigns: z.array(z.int()).readonly(),
+    /** Who has approved it, by name: then the calls of each are approved. */
+    approvedBy: z.string().optional(),
+  }),
   /** The message that is edited while they run, if the channel gave its id at once. */
   live: z.string().optional(),
-  /** The message that the summary is, if the previous version posted it. */
-  posted: z.string().optional(),
   /** What the summary says: see `revisionOf`. */
   told: z.int().optional(),
   /** The summary has been handed over. */
@@ -49,9 +44,8 @@ const groupSchema = z.object({
 });
 
 export type GroupMember = z.infer<typeof groupMemberSchema>;
-/** Campaigns that are run by one command, up to the summary of their summaries; in an earlier version, from the question on. */
+/** Campaigns that are run by one command, up to the summary of their summaries. */
 export type Group = z.infer<typeof groupSchema>;
-export type BegunGroup = Group & Required<Pick<Group, 'begun'>>;
 
 export const groupRecords = collection({
   prefix: 'campaign/groups/',

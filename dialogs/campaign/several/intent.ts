@@ -13,7 +13,7 @@ import { readTrackedRuns } from '../run/tracked-runs.ts';
 import { campaignWords, lowered } from '../wording.ts';
 import { askSeveral, askSeveralAgain } from './ask-several.ts';
 import { addGroupLive, postGroupLive } from './group-live.ts';
-import { type BegunGroup, type Group, groupMemberSchema, groupRecords } from './groups.ts';
+import { type Group, groupMemberSchema, groupRecords } from './groups.ts';
 
 const { approval: texts, several: severalTexts } = operators;
 
@@ -23,7 +23,7 @@ const schema = z.object({
     groupMemberSchema.pick({ campaign: true, name: true, calls: true, seen: true, inactive: true }),
   ),
   /** Of the question: its buttons begin one group. */
-  group: z.string().default(''),
+  group: z.string(),
   /** It asks another operator for all of them. */
   approval: z.literal(true).optional(),
 });
@@ -124,8 +124,8 @@ async function resumeSeveral({ turn, deps }: Asked, { group, campaigns }: Severa
   return begun;
 }
 
-type NewGroup = Pick<BegunGroup, 'id' | 'place' | 'askedAt'> & {
-  readonly begun: Omit<BegunGroup['begun'], 'campaigns'>;
+type NewGroup = Pick<Group, 'id' | 'place' | 'askedAt'> & {
+  readonly begun: Omit<Group['begun'], 'campaigns'>;
 };
 
 /** The group contains the references of its runs; its job begins them. */
@@ -137,7 +137,6 @@ async function beginGroup(
   const numbers = campaigns.map(({ campaign }) => campaign);
   const begunGroup: Group = {
     ...group,
-    // The previous version reads what the question said about each, and begins those that are clear.
     members: campaigns.map((one) => ({
       ...one,
       run: memberRun(group.id, one.campaign),

@@ -55,7 +55,6 @@ export const severalTexts = {
   ended: (campaigns: number) => `${countWords(campaigns, 'campaign')} finished`,
   startedBefore: 'These campaigns were already started from this question.',
   changed: 'Something has changed since that question.',
-  gone: 'That question is too old. Nothing was started.',
   /** For campaigns that ran or should have. */
   passed: (passed: number, failed: number, of: number) => {
     if (passed === of) return `${allOf(of)} passed`;

@@ -1,13 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { allTrackedRuns, changeTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
-import { groupRecords } from '../../../../dialogs/campaign/several/groups.ts';
 import type { Message } from '../../../../dialogs/message.ts';
 import { button } from '../../../support/read-message.ts';
 import {
   askedRun,
   bob,
   type CampaignDialogs,
-  here,
   startCampaignDialogs,
   vera,
 } from '../../../support/start-campaign-dialogs.ts';
@@ -34,8 +32,6 @@ interface Kind {
   change?(): Promise<void>;
   /** What is asked, or said, where it isn't done. */
   readonly asked: RegExp;
-  /** The button that an earlier version has posted, once its question is stored. */
-  earlier(): Promise<object>;
 }
 
 const kinds: Readonly<Record<string, Kind>> = {
@@ -45,7 +41,6 @@ const kinds: Readonly<Record<string, Kind>> = {
     done: runs,
     change: beginAnother,
     asked: /about 600 calls|already running/u,
-    earlier: async () => ({ action: 'runConfirmed', campaign: 9, intent: 'q', at: Date.now() }),
   },
   'a second run of a campaign': {
     async ask() {
@@ -55,17 +50,12 @@ const kinds: Readonly<Record<string, Kind>> = {
     label: 'Run anyway',
     done: async () => (await runs()) - 1,
     asked: /already running/u,
-    async earlier() {
-      await beginAnother();
-      return { action: 'runAnyway', campaign: 9, base: 'other' };
-    },
   },
   'a deletion': {
     ask: () => dialogs.type('delete campaign 9'),
     label: 'Delete',
     done: async () => sent('DELETE'),
     asked: /^Delete campaign 9/u,
-    earlier: async () => ({ action: 'delete', campaign: 9, base: String(Date.now()) }),
   },
   'several campaigns': {
     ask: () => dialogs.type('run campaigns 9 and 12'),
@@ -73,13 +63,6 @@ const kinds: Readonly<Record<string, Kind>> = {
     done: async () => (await dialogs.database.all(begunGroups, [])).length,
     change: beginAnother,
     asked: /Run 2 campaigns\?/u,
-    async earlier() {
-      const member = { run: 'r', standing: 'clear' } as const;
-      const members = [9, 12].map((campaign) => ({ ...member, campaign }));
-      const group = { id: 'q', place: here, askedAt: Date.now(), members };
-      await groupRecords.create(dialogs.records, 'q', group);
-      return { action: 'runSeveral', campaign: 9, intent: 'q approval', base: 'approved', at: 1 };
-    },
   },
   'a rerun': {
     ask: () => dialogs.type('rerun failed of campaign 12'),
@@ -89,7 +72,6 @@ const kinds: Readonly<Record<string, Kind>> = {
         .length,
     change: () => beginAnother(12),
     asked: /Rerun (4|the) failed test cases/u,
-    earlier: async () => ({ action: 'rerun', campaign: 12, run: 86, intent: 'q', at: 1, base: 'abc|4/4|||' }),
   },
 };
 const begunGroups = `SELECT key FROM documents WHERE key LIKE 'campaign/groups/%' AND body LIKE '%"begun":%'`;
@@ -184,15 +166,5 @@ describe.each(Object.entries(kinds))('%s that needs confirmation', (_name, kind)
     const before = await kind.done();
     expect((await dialogs.press(press)).text).toMatch(/already running|Run 2 campaigns|running right now/u);
     expect(await kind.done()).toBe(before);
-  });
-
-  it('asks again for a button of an earlier version', async () => {
-    const press = await kind.earlier();
-    const before = await kind.done();
-    const afresh = await dialogs.press({ canvass: 1, do: 'campaign', ...press });
-    expect(afresh.text).toMatch(kind.asked);
-    expect(await kind.done()).toBe(before);
-    await confirm(afresh);
-    expect(await kind.done()).toBe(before + 1);
   });
 });

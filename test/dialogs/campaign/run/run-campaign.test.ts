@@ -65,7 +65,7 @@ it('refuses a person who isn’t an operator, with the role and their id', async
   const refusal = await teams.shows('operator');
   expect(refusal.text).toContain(carl.aadObjectId);
   await teams.press(
-    { label: '', value: { canvass: 1, do: 'campaign', action: 'runAnyway', campaign: 12 } },
+    { label: '', value: { canvass: 1, do: 'campaign', action: 'confirm', campaign: 12, intent: 'q' } },
     carl,
   );
   await expect.poll(() => teams.messages().length).toBe(2);
@@ -73,7 +73,7 @@ it('refuses a person who isn’t an operator, with the role and their id', async
   await operator.say('audit campaign 12');
   const audit = await operator.shows('Audit of campaign 12');
   expect(audit.text).toContain(`Carl: run campaign 12 → refused: only for operators`);
-  expect(audit.text).toContain('press “runAnyway” of campaign 12 → refused');
+  expect(audit.text).toContain('press “confirm” of campaign 12 → refused');
 });
 
 it('tells only the person who pressed that they may not use a button in a channel', async () => {

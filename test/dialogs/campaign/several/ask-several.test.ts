@@ -181,16 +181,4 @@ describe('the button of the question', () => {
     expect(await jobs()).toEqual([]);
     expect((await dialogs.press(button(changed, 'Run both'))).text).toBe('Running 2 campaigns');
   });
-
-  it('starts nothing for an unknown question', async () => {
-    const click = {
-      canvass: 1,
-      do: 'campaign',
-      action: 'runSeveral',
-      campaign: 12,
-      intent: 'x',
-      base: 'all',
-    };
-    expect((await dialogs.press(click)).text).toBe('That question is too old. Nothing was started.');
-  });
 });
