@@ -8,9 +8,8 @@ export interface Inviter {
   /**
    * Invites anyone who gets a link: nothing is sent.
    * @param id of the invitation; the same id and survey are the same invitation
-   * @param key what the id was made from; if an earlier version made an invitation from it, that one is meant
    */
-  inviteByLink(surveyId: number, id: string, key?: string): Promise<InvitationAnswer>;
+  inviteByLink(surveyId: number, id: string): Promise<InvitationAnswer>;
 }
 
 export interface InvitationRequest {

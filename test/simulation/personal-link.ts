@@ -27,7 +27,7 @@ export function createPersonalLink(
   async function invite(): Promise<InvitationLink> {
     for (;;) {
       const answer = await ask(
-        ({ program }) => program && createInviter(program.invitations).inviteByLink(survey, key, key),
+        ({ program }) => program && createInviter(program.invitations).inviteByLink(survey, key),
       );
       world.note(actor.name, `is answered: ${answer?.kind ?? 'nothing'}`);
       if (answer?.kind === 'accepted') return { survey, id: answer.id };

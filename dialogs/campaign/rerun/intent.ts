@@ -62,8 +62,6 @@ async function carryOut(
     },
   });
   const begun: Carried = { outcome: { kind: 'begun' } };
-  // An earlier version may have ended before it noted that.
-  if ((await readScratch(deps.records, original)).approved?.includes(id)) return async () => begun;
   const all = await readTrackedRuns(deps.records, campaign);
   const { tracked, externalRuns } = await objectionsTo(deps, { id: campaign, name: campaignName }, all, {
     acknowledgedRuns: despite,

@@ -42,8 +42,6 @@ const recordSchema = z.object({
     .optional(),
   /** Former scratch campaigns that are gone or were changed by people. */
   left: z.array(z.int()).readonly().optional(),
-  /** The last requests that another operator has approved, even after they are dealt with. */
-  approved: z.array(z.string()).readonly().optional(),
   /** The request being prepared. It is removed once its run has begun or it has failed. */
   request: requestSchema.optional(),
 });

@@ -210,11 +210,12 @@ export function createInviter(deps: InvitationDependencies): Inviter {
             : refused('user', invited.reason);
       }
     },
-    async inviteByLink(surveyId, id, key) {
+    async inviteByLink(surveyId, id) {
       const survey = await finder.find(surveyId);
       if (survey === 'unavailable') return { kind: 'unavailable', reason: 'surveys' };
       if (survey === 'unknown') return refused('surveyId', 'unknownSurvey');
-      return { kind: 'accepted', id: await inviteByLink(deps, survey, id, key) };
+      await inviteByLink(deps, survey, id);
+      return { kind: 'accepted', id };
     },
   };
 }

@@ -68,12 +68,10 @@ export function addInvitationsRoute(
       const answer =
         'user' in parsed.data
           ? await inviter.invite(parsed.data, repeated.data)
-          : await inviter.inviteByLink(surveyId, made?.id ?? '', repeated.data);
+          : await inviter.inviteByLink(surveyId, made?.id ?? '');
       if (answer.kind === 'accepted') {
-        const { id } = answer;
-        const token = id === made?.id ? made.token : links?.signedToken({ survey: surveyId, id });
-        const url = isLink && token !== undefined ? links?.urlOf(token) : undefined;
-        return sendJson(res, 202, { id, url });
+        const url = made === undefined ? undefined : links?.urlOf(made.token);
+        return sendJson(res, 202, { id: answer.id, url });
       }
       const { status, headers, error } = refusalOf(answer);
       sendJson(res, status, { error }, headers);

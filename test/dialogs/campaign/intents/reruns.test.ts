@@ -87,15 +87,6 @@ it('a rerun starts after approval, names both operators and keeps using the same
   expect((await dialogs.bob.press(approve)).text).toContain('Bob has approved');
 });
 
-it('a rerun isn’t prepared again after an earlier version prepared it without recording that', async () => {
-  await dialogs.bob.press(button(await askApproval(), 'Approve'));
-  const ids = (await readApprovals(dialogs.records, 12)).map(({ id }) => id);
-  await changeScratch((before) => ({ ...before, approved: ids }));
-  await dialogs.runJobs();
-  expect(await readApprovals(dialogs.records, 12)).toMatchObject([{ outcome: { kind: 'begun' } }]);
-  expect((await readScratch(dialogs.records, 12)).request).toBeUndefined();
-});
-
 it('a rerun’s request is shown again when repeated, also by a press repeated after a crash', async () => {
   const question = await ask();
   const press = button(question, 'Ask for approval');

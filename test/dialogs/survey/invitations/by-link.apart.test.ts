@@ -1,11 +1,8 @@
-import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { z } from 'zod';
 import { english } from '../../../../dialogs/wording/english.ts';
 import { wordings } from '../../../../dialogs/wording/languages.ts';
-import { createSignatures } from '../../../../src/web/signatures.ts';
 import { labelled } from '../../../support/conversation.ts';
 import { fixedPart } from '../../../support/fixed-part.ts';
 import { linkVisitor } from '../../../support/link-visitor.ts';
@@ -237,39 +234,8 @@ test('two links are for two people, and one idempotency key gives one link', asy
   expect(ada.conversation).not.toBe(ben.conversation);
 });
 
-/** Turns a link of a key into what the version before made of it, and returns that link. */
-async function madeBefore(key: string): Promise<string> {
-  const { id } = await made({ 'idempotency-key': key });
-  let token = '';
-  await invitations.canvass.restart((database) => {
-    const before = createHash('sha256').update(`5\n${key}`).digest('base64url').slice(0, 22);
-    const rename = 'UPDATE documents SET key = replace(key, ?1, ?2), body = replace(body, ?1, ?2)';
-    database.prepare(rename).run(id, before);
-    const setting = database.prepare(`SELECT value FROM settings WHERE name = 'report links'`).get();
-    const secret = Buffer.from(z.object({ value: z.string() }).parse(setting).value, 'base64url');
-    token = `5.${before}.${createSignatures(secret).sign('invitation', 5, before)}`;
-  });
-  return token;
-}
-
 /** Its last characters may be any: not all of their bits count, or they may be these by chance. */
 const changed = (secret: string): string => `${secret.startsWith('A') ? 'B' : 'A'}${secret.slice(1)}`;
-
-test('a link of the previous version still opens its survey and belongs to its key', async () => {
-  const token = await madeBefore('order 4700');
-  const visitor = browser();
-  expect(await visitor.open({ invitation: token })).toBeUndefined();
-  await visitor.shows('coffee');
-  expect(await link({ 'idempotency-key': 'order 4700' })).toBe(`${invitations.canvass.url}/i/${token}`);
-  const [survey = '', id = '', signature = ''] = token.split('.');
-  for (const forged of [
-    `${survey}.${id}`,
-    `6.${id}.${signature}`,
-    `${survey}.${id}x.${signature}`,
-    `${survey}.${id}.${changed(signature)}`,
-  ])
-    expect((await browser().open({ invitation: forged }))?.text).toBe(english.linkUnknown);
-});
 
 test('the report counts a link like any other invitation', async () => {
   const vera = await invitations.introduced('Vera', viewer);
@@ -317,7 +283,7 @@ test('a link is also available as a QR code and is never logged', async () => {
   const picture = await fetch(`${url}?qr`);
   expect(picture.status).toBe(200);
   expect(picture.headers.get('content-type')).toBe('image/svg+xml');
-  // 29 modules, ten units each, and the margin; with a signature they were 41.
+  // 29 modules, ten units each, and the margin.
   expect(await picture.text()).toMatch(/^<svg[^>]* viewBox="0 0 370 370"[\s\S]*<\/svg>$/u);
   expect((await fetch(`${url}x?qr`)).status).toBe(404);
   const page = await fetch(url);
