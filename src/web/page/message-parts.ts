@@ -139,21 +139,14 @@ export function isCard(content: unknown): content is Card {
   return isObject(content) && content['type'] === 'AdaptiveCard';
 }
 
-/** What has been read of a card. */
-interface Reading extends Parts {
-  /** The line of text that was read last, and the text before it. */
-  last?: string;
-  before?: string;
-}
-
 function readCard({ body = [], actions = [] }: Card): Parts | undefined {
-  const parts: Reading = { text: '', choices: [], links: [] };
+  const parts: Parts = { text: '', choices: [], links: [] };
   const read = [...body, ...(actions.length > 0 ? [{ type: 'ActionSet', actions }] : [])];
   return read.every((element, index) => readElement(parts, element, index)) ? parts : undefined;
 }
 
 /** False for what is not ours to draw. */
-function readElement(parts: Reading, element: CardElement, index: number): boolean {
+function readElement(parts: Parts, element: CardElement, index: number): boolean {
   const { id, label = '', placeholder = '', errorMessage, choices = [] } = element;
   switch (element.type) {
     case 'RichTextBlock':
@@ -174,7 +167,7 @@ function readElement(parts: Reading, element: CardElement, index: number): boole
   }
 }
 
-function readText(parts: Reading, { inlines = [], separator, id }: CardElement, index: number): boolean {
+function readText(parts: Parts, { inlines = [], separator, id }: CardElement, index: number): boolean {
   const [first] = inlines;
   if (first === undefined || parts.choices.length > 0 || parts.list !== undefined) return false;
   const { size, weight, isSubtle, color } = first;
@@ -186,28 +179,23 @@ function readText(parts: Reading, { inlines = [], separator, id }: CardElement, 
   else if (color !== undefined && parts.text === '') {
     Object.assign(parts, { heading: text, tone: color });
     addLinks(parts, 'heading', 0, inlines);
-  } else if (separator === true) addRow(parts, text);
-  else if (id !== undefined && rowsId.test(id)) parts.rows = [...(parts.rows ?? []), text];
+  } else if (separator === true || (id !== undefined && rowsId.test(id)))
+    parts.rows = [...(parts.rows ?? []), text];
   else {
-    addText(parts, text);
+    parts.text = joined(parts.text, text);
     addLinks(parts, 'text', parts.text.length - text.length, inlines);
   }
   return weight === undefined || color !== undefined;
 }
 
-function readLegal(parts: Reading, { inlines = [] }: CardElement): boolean {
+function readLegal(parts: Parts, { inlines = [] }: CardElement): boolean {
   parts.legal = inlines.flatMap(({ text, selectAction: { url } = {} }) =>
     url === undefined ? [] : [{ title: text, url }],
   );
   return true;
 }
 
-function addLinks(
-  parts: Reading,
-  part: LinkWithin['part'],
-  start: number,
-  inlines: readonly TextRun[],
-): void {
+function addLinks(parts: Parts, part: LinkWithin['part'], start: number, inlines: readonly TextRun[]): void {
   let from = start;
   for (const { text, selectAction } of inlines) {
     const to = from + text.length;
@@ -221,29 +209,14 @@ function textOf(inlines: readonly TextRun[]): string {
   return inlines.map((run) => run.text).join('');
 }
 
-/** Of the first row of a list. */
+/** Of the first row of a list; a line above it identifies each of the others. */
 const rowsId = /^section-\d+-rows$/u;
-
-/** The line above it identifies a row of a list. The first of a card that is older than its id was read as text. */
-function addRow(parts: Reading, text: string): void {
-  if (parts.rows === undefined) {
-    parts.rows = [parts.last ?? ''];
-    parts.text = parts.before ?? '';
-  }
-  parts.rows = [...parts.rows, text];
-}
-
-function addText(parts: Reading, text: string): void {
-  parts.before = parts.text;
-  parts.last = text;
-  parts.text = joined(parts.text, text);
-}
 
 function joined(before: string | undefined, text: string): string {
   return before === undefined || before === '' ? text : `${before}\n${text}`;
 }
 
-function readAction(parts: Reading, { type, title, data, url, style }: CardAction): boolean {
+function readAction(parts: Parts, { type, title, data, url, style }: CardAction): boolean {
   if (type === 'Action.OpenUrl' && url !== undefined) return parts.links.push({ title, url }) > 0;
   if (type !== 'Action.Submit') return false;
   if (parts.list !== undefined) parts.list = { ...parts.list, button: title, question: data };
@@ -256,7 +229,7 @@ function readAction(parts: Reading, { type, title, data, url, style }: CardActio
   return true;
 }
 
-function readLeave(parts: Reading, { selectAction }: CardElement): boolean {
+function readLeave(parts: Parts, { selectAction }: CardElement): boolean {
   if (selectAction === undefined) return false;
   const { title, data } = selectAction;
   parts.leave = { title, send: pressed(data, title) };
@@ -269,7 +242,7 @@ function shownAs(data: Press | undefined, title: string): string {
 }
 
 /** Columns are a scale, the words at its ends, or buttons side by side. */
-function readColumns(parts: Reading, columns: readonly CardElement[]): boolean {
+function readColumns(parts: Parts, columns: readonly CardElement[]): boolean {
   const points = columns.flatMap(pointOf);
   if (points.length > 0 && points.length === columns.length) {
     parts.scale = points;
@@ -285,7 +258,7 @@ function readColumns(parts: Reading, columns: readonly CardElement[]): boolean {
 }
 
 /** Columns without anything in them are a bar: what is done, and what is left. */
-function readBar(parts: Reading, columns: readonly CardElement[]): boolean {
+function readBar(parts: Parts, columns: readonly CardElement[]): boolean {
   const widths = columns.map(({ id, width }) => (id?.startsWith('progress-') ? Number(width) : Number.NaN));
   const whole = widths.reduce((sum, width) => sum + width, 0);
   const isDone = columns[0]?.id === 'progress-done';
@@ -310,14 +283,9 @@ export function questionOf(press: Pick<Press, 'session' | 'question'> = {}): str
   return press.session === undefined ? undefined : `${press.session}/${press.question}`;
 }
 
-/**
- * Which question of a survey a message shows. One to be answered in writing has no click that says so; messages of an
- * earlier version have nothing else.
- * @param click see `firstClick`
- */
+/** Which question of a survey a message shows. @param click see `firstClick` */
 export function askedIn({ channelData }: Activity, click: Press | undefined): string | undefined {
-  if (click?.do === 'invitation') return undefined;
-  return questionOf(channelData?.['canvass:question'] ?? (click?.do === 'answer' ? click : undefined));
+  return click?.do === 'invitation' ? undefined : questionOf(channelData?.['canvass:question']);
 }
 
 /** The click behind the first choice of a message. */

@@ -180,8 +180,7 @@ export function createMessageStates(post: (activity: Draft) => Promise<unknown>)
     const passing = having.filter(({ message }) => isPassing(message));
     // A command may be in many messages; it was pressed in the newest.
     for (const { message, title } of isCommand ? passing.slice(-1) : having) {
-      // What an earlier version asked stays unmarked: it didn't say what became of an answer.
-      if (!message.asks || message.activity.channelData?.['canvass:question'] !== undefined) marked.add(id);
+      marked.add(id);
       if (!isAnswer(value)) change(message, { ...atRest, arrived: true, chosen: title });
       else if (message.pending || !message.atRest)
         change(message, { ...arrived, atRest: true, pressed: title });

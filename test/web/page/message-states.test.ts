@@ -83,18 +83,6 @@ test.each<[string, Partial<Message>, string | undefined]>([
   expect([asked.atRest, asked.pressed, asked.chosen]).toEqual([true, undefined, chosen]);
 });
 
-test('shows a press on a question of an earlier version as a message, not as a chosen answer', () => {
-  const { channelData: _, ...earlier } = renderMessage(question(['Good', 'Bad']), 'webchat');
-  states.observe({ type: 'message', id: 'asked', from: { role: 'bot' }, ...earlier });
-  const { send } = states.find('asked')?.parts?.choices[1] ?? {};
-  const pressed = { type: 'message', ...send, id: 'pressed', from: { role: 'user' } };
-  states.observe(pressed);
-  say('next', nextQuestion);
-  expect(states.isMarked(pressed)).toBe(false);
-  expect(states.find('asked')).toMatchObject({ asks: true, atRest: true });
-  expect(states.find('asked')?.chosen).toBeUndefined();
-});
-
 test('doesn’t read another client’s message as a press, whatever its value', () => {
   say('asked', question(['Good', 'Bad']));
   for (const value of [null, 0, 'Good', []]) {
