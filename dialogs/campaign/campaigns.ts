@@ -108,9 +108,7 @@ export function settingsAfter(
   now: number,
   { runMilliseconds }: Pick<CampaignNote, 'runMilliseconds'> = {},
 ): CallSettings {
-  // An earlier version stored only the campaign.
-  const before = known?.settings ?? (known?.campaign && noteSettings(undefined, known.campaign, { now }));
-  return noteSettings(before, campaign, { now, runMilliseconds });
+  return noteSettings(known?.settings, campaign, { now, runMilliseconds });
 }
 
 /** A campaign with endless texts isn't stored. */

@@ -1,7 +1,6 @@
 import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import { inTime, lateAfter } from '../../in-time.ts';
-import { placeKey } from '../../records.ts';
 import { nextOccurrence } from '../../rhythm.ts';
 import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
@@ -10,7 +9,7 @@ import { audited } from '../audit/command.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { canRemove, refuseRemoval } from '../permissions.ts';
 import { digestMessage } from './digest-message.ts';
-import { type Digest, digestJob, firstSpan, rhythmOf, windowOf } from './digests.ts';
+import { type Digest, firstSpan, rhythmOf, windowOf } from './digests.ts';
 
 const texts = operators.digest;
 const { actions } = operators.audit;
@@ -158,8 +157,7 @@ export const setDigest = command({
         () => deps.digests.set({ ...time, place, by }),
         () => operators.audit.set,
       );
-      // A process of an earlier version may have ended before it created the job.
-    } else await deps.jobs.repeat(digestJob, placeKey(place), time);
+    }
     const say = before === undefined ? texts.on : isSame ? texts.same : texts.changed;
     const zone = operators.keep.zoneAssumed(timeZone, turn.incoming.timeZone !== undefined);
     await sayMessage(turn, {

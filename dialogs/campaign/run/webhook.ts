@@ -104,21 +104,16 @@ export function createWebhook(deps: WebhookDeps): Webhook {
         groupOf(tracked.id) === undefined && (await deps.requests.find(tracked.id)) !== undefined;
       await commit(records, async (draft) => {
         const before = await draft.get(webhookRecords, key);
-        const isNew = revision > (before === undefined ? 0 : (before.revision ?? 1));
-        if (isNew) {
-          const body = messageOf(tracked, report, revision, {
-            id: isRequested ? tracked.id : null,
-            at: now(),
-            url: deps.links.report(campaign, run),
-            serviceAhead: deps.serviceAhead?.(),
-          });
-          const message = { campaign, run, body, at: now(), failures: 0 };
-          await draft.save(webhookRecords, key, { ...message, ...(revision > 1 && { revision }) });
-        }
-        // A process of an earlier version may have ended before it woke the job.
-        if (isNew || (before?.done === undefined && before?.failures === 0)) {
-          draft.wakeAt(webhookJob, key, now());
-        }
+        if (before !== undefined && revision <= (before.revision ?? 1)) return;
+        const body = messageOf(tracked, report, revision, {
+          id: isRequested ? tracked.id : null,
+          at: now(),
+          url: deps.links.report(campaign, run),
+          serviceAhead: deps.serviceAhead?.(),
+        });
+        const message = { campaign, run, body, at: now(), failures: 0 };
+        await draft.save(webhookRecords, key, { ...message, ...(revision > 1 && { revision }) });
+        draft.wakeAt(webhookJob, key, now());
       });
     },
     async job(key) {
