@@ -13,17 +13,21 @@ import { createPostgresDatabase } from '../../src/store/postgres/database.ts';
 import { openPostgresDatabase } from '../../src/store/postgres/open.ts';
 import { dataFiles, markMoved } from '../../src/store/sqlite/data-files.ts';
 import { openSqliteDatabase } from '../../src/store/sqlite/open.ts';
+import { createWebChatLog } from '../../src/store/web-chat-history.ts';
 import { newFolder } from '../support/new-folder.ts';
 import { sharedPostgres } from '../support/postgres/start-postgres.ts';
 
-const earlier = gunzipSync(readFileSync(new URL('../store/sqlite/earlier-data.sqlite.gz', import.meta.url)));
+const earlier = gunzipSync(readFileSync(new URL('../releases/1.0.0/fair.sqlite.gz', import.meta.url)));
 
-/** What version 0.1.0 left: records of nearly every kind, jobs, web chat, both reference services. */
+/** What version 1.0.0 left: records of many kinds, jobs, both reference services; and what was said in web chat. */
 async function openEarlierData(): Promise<Database> {
   const folder = newFolder();
   writeFileSync(join(folder, 'canvass.sqlite'), earlier, { mode: 0o600 });
   const source = await openSqliteDatabase(folder);
   onTestFinished(() => source.close());
+  const log = createWebChatLog(source);
+  await log.createConversation('moved', 'visitor');
+  for (const activityId of ['first', 'second']) await log.append('moved', { activityId, activity: {} });
   return source;
 }
 
@@ -77,7 +81,7 @@ test('moves all data of an earlier version, row for row, and counts it by kind',
   const moved = await contents(target);
   expect(moved).toEqual(await contents(source));
   for (const [name, rows] of Object.entries(moved)) expect(rows.length, name).toBeGreaterThan(0);
-  expect(tableOf(counts)).toMatch(/^documents survey\/ +9$/m);
+  expect(tableOf(counts)).toMatch(/^documents survey\/ +11$/m);
   expect(tableOf(counts)).not.toContain('(other)');
   await (await openPostgresDatabase(url)).close();
 });

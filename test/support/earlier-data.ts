@@ -9,15 +9,12 @@ import { sharedPostgres } from './postgres/start-postgres.ts';
 const row = z.record(z.string(), z.unknown());
 
 /** The data folder that an earlier version left, as if it had been stopped a second ago. @param data its database */
-export function earlierFolder(data: Uint8Array, leftAt?: number): string {
+export function earlierFolder(data: Uint8Array, leftAt: number): string {
   const folder = mkdtempSync(join(tmpdir(), 'canvass-earlier-'));
   const file = join(folder, 'canvass.sqlite');
   writeFileSync(file, data, { mode: 0o600 });
   const database = new DatabaseSync(file);
-  const { last } = z
-    .object({ last: z.number() })
-    .parse(database.prepare('SELECT max(updated_at) AS last FROM documents').get());
-  const { ofNumber, inText } = movedToNow(leftAt ?? last);
+  const { ofNumber, inText } = movedToNow(leftAt);
   database.function('moved', { deterministic: true }, (value) => {
     if (typeof value === 'string') return inText(value);
     return typeof value === 'number' ? ofNumber(value) : value;
