@@ -3,7 +3,7 @@ import { alias, aliases, unalias } from './aliases/commands.ts';
 import { audit } from './audit/command.ts';
 import { digest, digestNow, digestOff, setDigest } from './digest/commands.ts';
 import { failedRuns } from './digest/failed-runs.ts';
-import { addCases, addUnnamedCase, removeCases, removeUnnamedCase } from './edit/cases.ts';
+import { addCases, removeCases } from './edit/cases.ts';
 import { createCampaign } from './edit/create.ts';
 import { deleteCampaign } from './edit/delete.ts';
 import { renameCampaign, updateCampaign } from './edit/update.ts';
@@ -55,16 +55,7 @@ export const campaignCommands = {
   ],
   campaigns: [
     ...[casesOfCampaign, campaignsWith, testCases, plans, plan, campaigns, campaign],
-    ...[
-      createCampaign,
-      updateCampaign,
-      renameCampaign,
-      addCases,
-      removeCases,
-      addUnnamedCase,
-      removeUnnamedCase,
-      deleteCampaign,
-    ],
+    ...[createCampaign, updateCampaign, renameCampaign, addCases, removeCases, deleteCampaign],
     ...[alias, unalias, aliases],
   ],
   schedules: [schedule, schedules, moveSchedule, pauseSchedule, resumeSchedule, unschedule],

@@ -31,7 +31,7 @@ const aliasSchema = z.object({
   campaign: z.int(),
   by: personSchema,
   createdAt: z.number(),
-  /** Where it was set; absent in records of earlier versions. */
+  /** Where it was set; absent once the person whose own chat that was has been erased. */
   place: placeSchema.optional(),
 });
 

@@ -4,15 +4,14 @@ import type { NamedCampaign } from '../../commands/values/value.ts';
 import { sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
-import { existingCampaign } from '../existing.ts';
 import { gatherTestCases } from '../read/lists.ts';
 import { resolveCampaign } from '../resolve.ts';
-import { campaignWords, lowered } from '../wording.ts';
+import { lowered } from '../wording.ts';
 import { previewUpdate, startUpdate } from './preview.ts';
 
 const texts = operators.edit;
 
-/** Shows the update that adds test cases to a campaign. */
+/** Shows the update that adds test cases to a campaign; asks which if none are named. */
 export const addCases = command({
   name: 'addCases',
   phrases: ['add case {testCases} to campaign {campaign}'],
@@ -20,6 +19,8 @@ export const addCases = command({
     'add [test] case|cases {testCases} to [campaign] {known}',
     'add {testCases} to campaign {campaign}',
     'add {testCases} to {known}',
+    'add case to campaign {campaign}',
+    'add [a] [test] case|test to [campaign] {known}',
   ],
   means:
     'add case, put case, contain case, case add, add, add @testCase, put @testCase, contain @testCase, also have @testCase, also case, should have case',
@@ -32,7 +33,7 @@ export const addCases = command({
   run: (turn, deps: CampaignDependencies, values) => changeCases(turn, deps, values, 'add'),
 });
 
-/** Shows the update that takes test cases out of a campaign. */
+/** Shows the update that takes test cases out of a campaign; asks which if none are named. */
 export const removeCases = command({
   name: 'removeCases',
   phrases: ['remove case {testCases} from campaign {campaign}'],
@@ -40,6 +41,9 @@ export const removeCases = command({
     'remove|delete|drop [test] case|cases {testCases} from [campaign] {known}',
     'remove|delete|drop {testCases} from campaign {campaign}',
     'remove|delete|drop {testCases} from {numbered}',
+    'remove case from campaign {campaign}',
+    'remove|delete|drop|take [a] [test] case|test from|off [campaign] {known}',
+    'take [a] [test] case|test out of [campaign] {known}',
   ],
   means:
     'delete case, case out, take out, delete from, take case, case off, delete @testCase, @testCase out, take @testCase, @testCase off, not have case',
@@ -52,61 +56,9 @@ export const removeCases = command({
   run: (turn, deps: CampaignDependencies, values) => changeCases(turn, deps, values, 'remove'),
 });
 
-/** Says how a test case is added; no free reading leads here, as it drops what was named. */
-export const addUnnamedCase = command({
-  name: 'addUnnamedCase',
-  phrases: [],
-  short: ['add case to campaign {campaign}', 'add [a] [test] case|test to [campaign] {known}'],
-  role: 'operator',
-  help: 'how to add a test case to a campaign',
-  example: 'add case to campaign 12',
-  exists: existingCampaign,
-  asks: true,
-  run: (turn, deps: CampaignDependencies, { campaign }) => askWhichCase(turn, deps, campaign, 'add'),
-});
-
-/** The same of removing one. */
-export const removeUnnamedCase = command({
-  name: 'removeUnnamedCase',
-  phrases: [],
-  short: [
-    'remove case from campaign {campaign}',
-    'remove|delete|drop|take [a] [test] case|test from|off [campaign] {known}',
-    'take [a] [test] case|test out of [campaign] {known}',
-  ],
-  role: 'operator',
-  help: 'how to take a test case out of a campaign',
-  example: 'remove case from campaign 12',
-  exists: existingCampaign,
-  asks: true,
-  run: (turn, deps: CampaignDependencies, { campaign }) => askWhichCase(turn, deps, campaign, 'remove'),
-});
-
-async function askWhichCase(
-  turn: Turn,
-  deps: CampaignDependencies,
-  named: NamedCampaign,
-  how: 'add' | 'remove',
-): Promise<void> {
-  const toAdd = how === 'add';
-  const lineFor = (id: number): string =>
-    toAdd ? `add case to campaign ${id}` : `remove case from campaign ${id}`;
-  const campaign = await resolveCampaign(turn, deps, named, lineFor);
-  if (campaign === undefined) return;
-  const { id, name } = campaign;
-  const all = toAdd ? 'test cases' : `test cases of campaign ${id}`;
-  await sayMessage(turn, {
-    text: texts.whichCase[how](lowered(campaignWords(id, name)), id),
-    choices: [
-      commandButton(all, operators.triage.testCases),
-      commandButton(`update campaign ${id}`, operators.read.update),
-    ],
-  });
-}
-
 interface Wanted {
   readonly campaign: NamedCampaign;
-  readonly testCases: readonly number[];
+  readonly testCases?: readonly number[] | undefined;
 }
 
 async function changeCases(
@@ -115,15 +67,22 @@ async function changeCases(
   { campaign: named, testCases }: Wanted,
   how: 'add' | 'remove',
 ): Promise<void> {
-  const cases = testCases.join(', ');
+  const cases = ['case', ...(testCases === undefined ? [] : [testCases.join(', ')])].join(' ');
   const lineFor = (id: number): string =>
-    how === 'add' ? `add case ${cases} to campaign ${id}` : `remove case ${cases} from campaign ${id}`;
+    how === 'add' ? `add ${cases} to campaign ${id}` : `remove ${cases} from campaign ${id}`;
   const campaign = await resolveCampaign(turn, deps, named, lineFor);
   if (campaign === undefined) return;
   const start = await startUpdate(turn, deps, campaign.id);
   if (start === undefined) return;
   const { id, title, current } = start;
   const update = commandButton(`update campaign ${id}`, operators.read.update);
+  if (testCases === undefined) {
+    const list = how === 'add' ? 'test cases' : `test cases of campaign ${id}`;
+    return await sayMessage(turn, {
+      text: texts.whichCase[how](lowered(title), id),
+      choices: [commandButton(list, operators.triage.testCases), update],
+    });
+  }
   if (current === undefined) {
     return await sayMessage(turn, { text: texts.casesNotKnown(title), choices: [update] });
   }
