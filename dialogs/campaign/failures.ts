@@ -46,9 +46,24 @@ export async function sayFailure(
   await sayMessage(turn, failureMessage(ports, failure, what, tryAgain));
 }
 
-function reason({ code, status, serviceMessage }: Failure): string {
+/** Why nothing was started, with a reference. @param missing the campaign that was looked up, if a 404 means that it doesn't exist */
+export function whyNotStarted(failure: Failure, missing?: number): string {
+  const { why, reference } = operators.run;
+  const { status } = failure;
+  const http = httpStatus(failure);
+  const advised = status === 401 ? why.key(http) : status === 403 ? why.account(http) : reason(failure);
+  const said = status === 404 && missing !== undefined ? why.noCampaign(missing, http) : advised;
+  return `${said} ${reference(failure.reference)}`;
+}
+
+function httpStatus({ status }: Failure): string {
+  return status === undefined ? '' : ` (HTTP ${status})`;
+}
+
+function reason(failure: Failure): string {
+  const { code, status, serviceMessage } = failure;
   const { why } = texts;
-  const http = status === undefined ? '' : ` (HTTP ${status})`;
+  const http = httpStatus(failure);
   const said = withoutEnd(serviceMessage ?? '', '.');
   switch (code) {
     case 'UNREACHABLE':

@@ -4,9 +4,8 @@ import { operators } from '../../wording/operators.ts';
 import type { Draft, DraftOf } from '../edit/drafts.ts';
 import { isCertainlyUndone } from '../edit/outcome.ts';
 import { announceSend, callService, recordSend } from '../edit/send-once.ts';
-import { isAbsent } from '../failures.ts';
+import { isAbsent, whyNotStarted } from '../failures.ts';
 import { latestCampaign } from '../known.ts';
-import { whyNotStarted } from '../run/execute-once.ts';
 import { campaignWords } from '../wording.ts';
 import {
   beginRerun,

@@ -1,9 +1,8 @@
 import type { CampaignRun } from '../../ports/campaign.ts';
 import type { Failure, Outcome } from '../../ports/outcome.ts';
-import { withoutEnd } from '../../text.ts';
 import { isOverdue } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
-import { lowered } from '../wording.ts';
+import { whyNotStarted } from '../failures.ts';
 import { closeRun, type RunDecision, toStage, type WatchDeps } from './dependencies.ts';
 import { type RunIntent, readRunsSince, serviceMargin } from './find-run.ts';
 import { noteRecentRuns, readRecentRuns } from './recent-runs.ts';
@@ -11,7 +10,7 @@ import { lookingStage, type StageOf, type TrackedRun } from './tracked-run.ts';
 import { readTrackedRuns } from './tracked-runs.ts';
 import { findExternalRuns } from './unfinished.ts';
 
-const { why, reference } = operators.run;
+const { why } = operators.run;
 
 /**
  * Executes a campaign, once. Before that, the service's time and the existing runs are stored (campaign seed §4 rules 2 and 3),
@@ -110,28 +109,4 @@ interface Intent extends RunIntent {
   /** The service's clock, or ours if it gave no time. */
   readonly time: number;
   readonly runs: readonly CampaignRun[];
-}
-
-/** A sentence with a reference. @param missing the campaign that was looked up, if a 404 means that it doesn't exist */
-export function whyNotStarted(failure: Failure, missing?: number): string {
-  return `${reason(failure, missing)} ${reference(failure.reference)}`;
-}
-
-function reason({ code, status, serviceMessage }: Failure, missing: number | undefined): string {
-  const http = status === undefined ? '' : ` (HTTP ${status})`;
-  if (status === 404 && missing !== undefined) return why.noCampaign(missing, http);
-  if (status === 401) return why.key(http);
-  if (status === 403) return why.account(http);
-  switch (code) {
-    case 'UNREACHABLE':
-      return why.unreachable;
-    case 'REFUSED': {
-      const said = withoutEnd(serviceMessage ?? '', '.');
-      return said === '' ? why.refused(http) : `${lowered(said)}${http}.`;
-    }
-    case 'FATE_UNKNOWN':
-      return why.noAnswer(http);
-    case 'INVALID_RESPONSE':
-      return why.unreadable;
-  }
 }

@@ -78,10 +78,6 @@ export const runTexts = {
       `the campaign service rejected the API key${status}. Check CAMPAIGN_API_KEY and CAMPAIGN_API_KEY_PLACEMENT.`,
     account: (status: string) =>
       `the campaign service doesn’t allow this${status}. Check CAMPAIGN_ACCOUNT_ID and the key’s permissions.`,
-    unreachable: 'the campaign service can’t be reached.',
-    refused: (status: string) => `the campaign service refused${status}.`,
-    noAnswer: (status: string) => `the campaign service gave no usable answer${status}.`,
-    unreadable: 'the campaign service’s answer couldn’t be read.',
     neverAppeared: 'no run appeared within an hour, so the search has ended. Whether it ran is unknown.',
     nobodyToChoose:
       'several new runs appeared, and nobody is subscribed who could say which one was started.',

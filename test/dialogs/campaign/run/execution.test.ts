@@ -17,6 +17,7 @@ describe('an execution', () => {
     [404, 'REFUSED', /there is no campaign 12/u, ['Campaigns']],
     [400, 'REFUSED', /refused/u, again],
     [401, 'REFUSED', /Check CAMPAIGN_API_KEY/u, again],
+    [429, 'REFUSED', /too many requests \(HTTP 429\)/u, again],
     [500, 'FATE_UNKNOWN', /gave no usable answer \(HTTP 500\)\./u, again],
   ] as const)(
     'before which %i was answered says why it isn’t sent: %s',
