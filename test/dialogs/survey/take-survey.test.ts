@@ -441,19 +441,21 @@ describe('buttons of earlier questions', () => {
 });
 
 describe('concurrency', () => {
-  test('sends only the first of two answers', async () => {
-    await person.say('survey 5');
-    let release = (): void => {};
-    const arrived = new Promise<void>((resolve) => {
-      canvass.service.onReply(() => {
-        resolve();
-        return new Promise<void>((free) => {
-          release = free;
-        });
-      });
+  /** An answer that has reached the service, which doesn't reply until it is released. */
+  async function heldAnswer() {
+    const [reached, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    canvass.service.onReply(() => {
+      reached.resolve();
+      return held.promise;
     });
     const one = person.say('Good');
-    await arrived;
+    await reached.promise;
+    return { one, release: () => held.resolve() };
+  }
+
+  test('sends only the first of two answers', async () => {
+    await person.say('survey 5');
+    const { one, release } = await heldAnswer();
     const other = await person.say('Good');
     expect(other.text).toContain(english.stillRecording(1));
     release();
@@ -463,19 +465,13 @@ describe('concurrency', () => {
 
   test('does not report an answer as lost while it is being saved', async () => {
     await person.say('survey 5');
-    const [reached, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    canvass.service.onReply(() => {
-      reached.resolve();
-      return held.promise;
-    });
-    const one = person.say('Good');
-    await reached.promise;
+    const { one, release } = await heldAnswer();
     for (const line of ['/resume', 'resume', '/status', 'status']) {
       const { text } = await person.say(line);
       expect(text, line).toContain(english.stillSaving(1));
       expect(text, line).not.toContain('didn’t count');
     }
-    held.resolve();
+    release();
     expect((await one).text).toContain('How was the cake?');
     expect(filed()).toEqual([[1, 0]]);
   });
@@ -485,15 +481,9 @@ describe('concurrency', () => {
     ['typed', () => person.say('/stop')],
   ])('an answer and Stop, %s: the answer is saved, and the survey stops there', async (_, stop) => {
     const asked = await person.say('survey 5');
-    const [reached, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    canvass.service.onReply(() => {
-      reached.resolve();
-      return held.promise;
-    });
-    const one = person.say('Good');
-    await reached.promise;
+    const { one, release } = await heldAnswer();
     expect((await stop(asked)).text).toBe(english.stopsOnceSaved(1));
-    held.resolve();
+    release();
     expect((await one).text).toBe(english.stopped(1));
     expect((await person.say('resume')).text).toContain('How was the cake?');
     expect(filed()).toEqual([[1, 0]]);
