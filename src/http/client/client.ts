@@ -3,7 +3,7 @@ import { maxAnswerBytes, serviceCall } from '../../limits.ts';
 import { derivedFrom } from '../../small-memo.ts';
 import { systemTime } from '../../time.ts';
 import { type Expectation, expectBody, judgeAnswer, judgeRedirect } from './answer.ts';
-import { classifyNoResponse, type FailedTry, type TryResult } from './classify.ts';
+import { classifyNoResponse, errorName, type FailedTry, type TryResult } from './classify.ts';
 import type { PoolOptions } from './connect.ts';
 import { type Connections, poolTo } from './connections.ts';
 import { exchange, NoResponse } from './exchange.ts';
@@ -253,9 +253,16 @@ async function attempt(
   } catch (error) {
     if (!(error instanceof NoResponse)) throw error;
     const failed = classifyNoResponse(error);
-    const words = error.cause instanceof Error ? ` ${redact(error.cause.message)}` : '';
-    return { ...failed, detail: failed.detail + words };
+    const words = error.cause instanceof Error ? redact(error.cause.message) : '';
+    return { ...failed, detail: withWords(failed.detail, errorName(error.cause), words) };
   }
+}
+
+/** An error's own words instead of its code, if they have that too; behind it, if they don't. */
+function withWords(detail: string, code: string, words: string): string {
+  if (words === '') return detail;
+  const isSaid = detail.endsWith(code) && words.includes(code);
+  return isSaid ? detail.slice(0, -code.length) + words : `${detail}: ${words}`;
 }
 
 /** @throws `NoResponse` if it can't be written as JSON */

@@ -6,14 +6,20 @@ export class NotConnected extends Error {
 
   constructor(reason: Error) {
     const code = 'code' in reason && typeof reason.code === 'string' ? reason.code : 'CONNECT_FAILED';
-    // Node's own words name a switch that changes whom the whole process trusts.
-    super(/SELF_SIGNED|UNABLE_TO_(?:GET_ISSUER|VERIFY)/u.test(code) ? untrusted : reason.message);
+    super(wordsOf(code, reason));
     this.name = 'NotConnected';
     this.code = code;
     this.permanent =
       /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL/u.test(this.code) &&
       this.code !== 'ERR_TLS_HANDSHAKE_TIMEOUT';
   }
+}
+
+function wordsOf(code: string, reason: Error): string {
+  // Node's own words name a switch that changes whom the whole process trusts.
+  if (/SELF_SIGNED|UNABLE_TO_(?:GET_ISSUER|VERIFY)/u.test(code)) return untrusted;
+  // OpenSSL's whole message is a line of its source.
+  return 'reason' in reason && typeof reason.reason === 'string' ? reason.reason : reason.message;
 }
 
 const untrusted =
