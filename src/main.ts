@@ -1,27 +1,27 @@
 import './find-modules.ts';
 import type { Logger } from '../dialogs/ports/logger.ts';
+import { explainRefusal, onlyByPerson, type RefusedStart } from './app/refused-start.ts';
 import type { Canvass } from './app/start-canvass.ts';
-import { whyNotListening, wrongSettings } from './config/faults.ts';
 import { followSecrets } from './config/follow-secrets.ts';
 import { readSettings } from './config/read-configuration.ts';
 import { createRedact } from './http/client/redact.ts';
 import { stopAtMs } from './limits.ts';
 import { routeConsole } from './logging/route-console.ts';
 import { derivedFrom } from './small-memo.ts';
-import { type Database, StoreError } from './store/database.ts';
+import type { Database } from './store/database.ts';
 import { type PostgresUrl, readPostgresUrl } from './store/postgres/connection.ts';
 import { systemTime } from './time.ts';
 import { version } from './version.ts';
 
 /** Explains why Canvass doesn't start. */
-function refuse(message: string, code = 1): never {
+function refuse({ message, code }: RefusedStart): never {
   process.stderr.write(`Canvass did not start. ${message}\n`);
   process.exit(code);
 }
 
 async function main(): Promise<void> {
   const parsed = readSettings();
-  if (!parsed.ok) return refuse(parsed.message, wrongSettings);
+  if (!parsed.ok) return refuse({ message: parsed.message, code: onlyByPerson });
   const { configuration, warnings } = parsed;
   // Loaded only now: a setting that is wrong is reported at once.
   const { createLogger } = await import('./logging/log.ts');
@@ -47,22 +47,16 @@ async function main(): Promise<void> {
   // A stop is heard while the rest is loaded.
   const opening = openDatabase(currentUrl, dataFolder);
   const refuseFor = (error: unknown): never => {
-    if (!(error instanceof StoreError)) throw error;
-    if (databaseUrl === undefined) return refuse(error.message);
-    // With a database on a server, only its URL makes that impossible.
-    const code = error.code === 'STORE_CANNOT_OPEN' ? wrongSettings : 1;
-    return refuse(`DATABASE_URL: ${error.message}`, code);
+    const refused = explainRefusal(error, configuration);
+    if (refused === undefined) throw error;
+    return refuse(refused);
   };
   const database = await opening.catch(refuseFor);
   const ignored = databaseUrl === undefined ? [] : readPostgresUrl(databaseUrl).ignored;
   if (ignored.length > 0) log.warn({ ignored }, 'DATABASE_URL has parameters that mean nothing to Canvass.');
   const { startCanvass } = await import('./app/start-canvass.ts');
-  const starting = startCanvass(configuration, database, log, { current });
-  const started = await starting.catch((error: unknown) => {
-    const why = whyNotListening(error, configuration);
-    // A permission or a connection may be missing that is only needed after the tables.
-    return why === undefined ? refuseFor(error) : refuse(why);
-  });
+  // A permission or a connection may be missing that is only needed after the tables.
+  const started = await startCanvass(configuration, database, log, { current }).catch(refuseFor);
 
   canvass = started;
   close = async () => {

@@ -1,4 +1,4 @@
-import { wrongSettings } from '../config/faults.ts';
+import { onlyByPerson } from '../app/refused-start.ts';
 import { readSettings } from '../config/read-configuration.ts';
 import { createRedact } from '../http/client/redact.ts';
 import { StoreError } from '../store/database.ts';
@@ -37,7 +37,7 @@ async function run(line: Extract<CommandLine, { kind: 'run' }>): Promise<number>
   }
   if (!parsed.ok) {
     process.stderr.write(`${parsed.message}\n`);
-    return wrongSettings;
+    return onlyByPerson;
   }
   const { configuration } = parsed;
   const terminal = processTerminal(createRedact(configuration.secrets));

@@ -15,8 +15,8 @@ import { validate as dockerfileFaults } from 'dockerfile-utils';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
+import { onlyByPerson } from '../../src/app/refused-start.ts';
 import { usualDrainSeconds } from '../../src/config/configuration.ts';
-import { wrongSettings } from '../../src/config/faults.ts';
 import { connectionLimits, stopMs } from '../../src/limits.ts';
 import { newFolder } from '../support/new-folder.ts';
 
@@ -241,7 +241,7 @@ describe('canvass.service', () => {
   });
 
   it('doesn’t restart after wrong settings', () => {
-    expect(setting('RestartPreventExitStatus')).toBe(String(wrongSettings));
+    expect(setting('RestartPreventExitStatus')).toBe(String(onlyByPerson));
   });
 
   it.runIf(existsSync(analyze))('passes systemd’s verification', () => {

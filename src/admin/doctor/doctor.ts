@@ -1,6 +1,6 @@
 import { countWords } from '../../../dialogs/wording/format.ts';
+import { onlyByPerson } from '../../app/refused-start.ts';
 import type { Configuration } from '../../config/configuration.ts';
-import { wrongSettings } from '../../config/faults.ts';
 import { warnAtStart } from '../../config/warnings.ts';
 import { columns } from '../output.ts';
 import type { Terminal } from '../terminal.ts';
@@ -40,7 +40,7 @@ export async function diagnose(
     findings.push(...found.flat());
   }
   terminal.say(json ? JSON.stringify(findings, null, 2) : textOf(findings));
-  if (!read.ok) return wrongSettings;
+  if (!read.ok) return onlyByPerson;
   return findings.some(({ status }) => status === 'failure') ? 1 : 0;
 }
 

@@ -96,6 +96,7 @@ export function storeErrorOf(error: unknown, location: string): Error {
     );
   }
   if (
+    !(why in adviceOnWay) &&
     /^(CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_TLS|HOSTNAME)|SSL|SASL|certificate/.test(`${why} ${message}`)
   ) {
     return new StoreError(
@@ -124,6 +125,9 @@ const adviceOnWay: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'Nothing listens there: start Postgres, or correct host and port in DATABASE_URL.',
   ENOTFOUND: 'No address is known for that host: correct it in DATABASE_URL, or the name server.',
   ENOENT: 'There is no socket of a running Postgres in that folder.',
+  // These pass: a certificate is renewed, a clock is set.
+  CERT_HAS_EXPIRED: 'Its certificate has expired: renew it, or set this machine’s clock.',
+  CERT_NOT_YET_VALID: 'Its certificate isn’t valid yet: set this machine’s clock.',
 };
 
 /** The pool's own words when all its connections are in use. */

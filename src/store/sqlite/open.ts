@@ -18,7 +18,7 @@ import {
 import { createSqliteDatabase } from './database.ts';
 import { createPrivateFile } from './files.ts';
 import { holdFolder } from './process-lock.ts';
-import { isDamaged } from './sqlite-trouble.ts';
+import { isDamaged, isForbidden } from './sqlite-trouble.ts';
 
 /** How long opening may wait (ms); nothing is served meanwhile. */
 const maxOpening = 5000;
@@ -27,7 +27,8 @@ const maxOpening = 5000;
  * Opens the embedded database in `folder`, which is created (for its owner only) if it doesn't exist, and brings the store's
  * tables up to date. One process at a time: `STORE_HELD` for the second. `STORE_NEWER_SCHEMA` if a newer version was here,
  * `STORE_LOST` if the folder was used and its database is gone, `STORE_MOVED` if it was moved to a Postgres, `STORE_DAMAGED` if
- * it is broken, `STORE_CANNOT_OPEN` if the folder can't be used.
+ * it is broken, `STORE_CANNOT_OPEN` if the folder isn't one that this user may write, `STORE_CANNOT_WRITE` if its disk is full
+ * or fails.
  */
 export async function openSqliteDatabase(
   folder: string,
@@ -82,12 +83,14 @@ function openConnection(location: string, evenIfMoved: boolean): Database {
 }
 
 function cannotOpen(location: string, cause: unknown): StoreError {
-  return new StoreError(
-    'STORE_CANNOT_OPEN',
-    `The data folder ${location} can't be used: ${messageOf(cause)}. Check that it is a folder this user may write, ` +
-      'or set DATA_DIR to another one.',
-    { cause },
-  );
+  const why = `The data folder ${location} can't be used: ${messageOf(cause)}.`;
+  return isForbidden(cause)
+    ? new StoreError(
+        'STORE_CANNOT_OPEN',
+        `${why} Check that it is a folder this user may write, or set DATA_DIR to another one.`,
+        { cause },
+      )
+    : new StoreError('STORE_CANNOT_WRITE', `${why} Check its disk.`, { cause });
 }
 
 function messageOf(error: unknown): string {

@@ -39,6 +39,25 @@ export function isDamaged(error: unknown): boolean {
   return code === 11 || code === 26;
 }
 
+/** The file or its folder is none that this user may use: SQLITE_PERM, SQLITE_READONLY, SQLITE_CANTOPEN, or the system's word for it. */
+export function isForbidden(error: unknown): boolean {
+  const isSystem = error instanceof Error && 'code' in error && typeof error.code === 'string';
+  const named = isSystem && forbidden.includes(String(error.code));
+  return named || [3, 8, 14].includes(resultCode(error) ?? 0);
+}
+
+const forbidden = [
+  'EACCES',
+  'EPERM',
+  'EROFS',
+  'ENOTDIR',
+  'EISDIR',
+  'EEXIST',
+  'ENOENT',
+  'ELOOP',
+  'ENAMETOOLONG',
+];
+
 /** Converts errors that aren't the statement's fault to a `StoreError`; returns any other error as it is. */
 export function storeErrorOf(error: unknown): unknown {
   const why = cannotWrite[resultCode(error) ?? 0];
