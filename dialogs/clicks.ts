@@ -5,10 +5,9 @@ import type { RouterPorts } from './reading.ts';
 import { besideQuestion } from './survey/beside-question.ts';
 import type { PersonEvent } from './survey/decision.ts';
 import { answerInvitation } from './survey/invitations/answer-invitation.ts';
-import { keepToLink } from './survey/keep-to-link.ts';
 import type { Press } from './survey/state.ts';
 import { conductForPerson } from './survey/survey-turn.ts';
-import { openByLink } from './survey/surveys.ts';
+import { openByLink, startPressed } from './survey/surveys.ts';
 import type { Turn } from './turn.ts';
 import type { Wording } from './wording/wording.ts';
 
@@ -34,6 +33,8 @@ export async function carryOutClick(
       return await besideQuestion(turn, ports, wording, (kept) =>
         campaignClicked(kept, ports, wording, click),
       );
+    case 'start':
+      return await startPressed(turn, ports, click, press);
     default:
       return await surveyClicked(turn, ports, wording, surveyEvent(click), press);
   }
@@ -63,11 +64,10 @@ async function surveyClicked(
   event: PersonEvent,
   press: Press | undefined,
 ): Promise<void> {
-  if (turn.incoming.place.kind === 'group' && event.kind !== 'start') {
+  if (turn.incoming.place.kind === 'group') {
     // Questions are only shown in private, so this button is someone else's or forged.
     return await turn.replyPrivately({ text: wording.unknownButton });
   }
-  if (event.kind === 'start' && (await keepToLink(turn, ports, event.survey.id))) return;
   await conductForPerson(turn, ports, event, press);
 }
 
@@ -89,11 +89,8 @@ async function campaignClicked(
 }
 
 function surveyEvent(
-  click: Exclude<Click, { do: 'command' | 'campaign' | 'submit' | 'invitation' | 'link' }>,
+  click: Exclude<Click, { do: 'command' | 'campaign' | 'submit' | 'invitation' | 'link' | 'start' }>,
 ): PersonEvent {
-  if (click.do === 'start') {
-    return { kind: 'start', survey: { id: click.survey, name: click.name }, instead: click.instead };
-  }
   const at = { session: click.session, question: click.question };
   switch (click.do) {
     case 'answer':

@@ -206,7 +206,7 @@ function notTakenBack(
   return result !== undefined && isOwnCall ? { ...loaded, state: result } : loaded;
 }
 
-/** The end of a survey doesn't wait longer than this for the list of surveys. */
+/** Neither the end of a survey nor a press waits longer than this for the list of surveys. */
 const maxListMs = 2_000;
 
 /** Whether a survey that is over, or may turn out to be, is still deployed; true if that isn't known. */
@@ -220,8 +220,15 @@ export async function listedIn(
     event.kind === 'statusRead' ||
     state.kind === 'finished' ||
     past.some((each) => each.kind === 'finished' && each.session.survey.id === asked);
-  if (asked === undefined || !isOver) return true;
-  const found = finder.find(asked).catch(() => 'unavailable' as const);
+  return asked === undefined || !isOver || (await isDeployed(asked, { finder, time }));
+}
+
+/** Whether a survey is deployed; true if that isn't known: then the service decides. */
+export async function isDeployed(
+  survey: number,
+  { finder, time }: Pick<SurveyDependencies, 'finder' | 'time'>,
+): Promise<boolean> {
+  const found = finder.find(survey).catch(() => 'unavailable' as const);
   return (await inTime(time, found, maxListMs, 'unavailable')) !== 'unknown';
 }
 

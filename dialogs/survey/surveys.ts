@@ -8,11 +8,11 @@ import { sayMessage, type Turn } from '../turn.ts';
 import { operators } from '../wording/operators.ts';
 import { saidInAnyLanguage } from '../wording/typed-words.ts';
 import type { Wording } from '../wording/wording.ts';
-import type { SurveyDependencies } from './conduct.ts';
+import { isDeployed, type SurveyDependencies } from './conduct.ts';
 import { keepToLink } from './keep-to-link.ts';
 import { listInTime } from './list-in-time.ts';
 import { listMessage } from './messages.ts';
-import type { SurveyChoice } from './state.ts';
+import type { Press, SurveyChoice } from './state.ts';
 import { surveyKey } from './survey-record.ts';
 import { conductForPerson, interruptSurvey } from './survey-turn.ts';
 
@@ -159,6 +159,21 @@ function severalMessage(wording: Wording, surveys: readonly SurveyListItem[], qu
   return listMessage(wording, surveys, wording.severalSurveys(query), page, lineFor);
 }
 
+/** Starts the survey on a button. The button may be old or forged, so the survey has to be deployed now. */
+export async function startPressed(
+  turn: Turn,
+  ports: SurveyDependencies,
+  { survey: id, name, instead }: Extract<Click, { do: 'start' }>,
+  press: Press | undefined,
+): Promise<void> {
+  if (await keepToLink(turn, ports, id)) return;
+  if (await isDeployed(id, ports))
+    return await conductForPerson(turn, ports, { kind: 'start', survey: { id, name }, instead }, press);
+  const text = ports.wordingFor(turn.incoming.locale).surveyNotFound(name);
+  const isGroup = turn.incoming.place.kind === 'group';
+  await (isGroup ? turn.replyPrivately({ text }) : offerSurveys(turn, ports, { text }));
+}
+
 /** Opens the survey that a link names by number. If there is none, says so and doesn't list other surveys. */
 export async function openByLink(
   turn: Turn,
@@ -170,7 +185,7 @@ export async function openByLink(
   if (await keepToLink(turn, ports, id)) return;
   const open = (survey: SurveyChoice) => conductForPerson(turn, ports, { kind: 'open', survey, instead });
   if (id === undefined) return await sayMessage(turn, unknownLink(wording));
-  if (name !== undefined) return await open({ id, name });
+  if (name !== undefined && (await isDeployed(id, ports))) return await open({ id, name });
   const listed = await ports.finder.read();
   if (!listed.ok) return await open({ id, name: wording.surveyById(id) });
   const survey = namedSurveys(listed.value, wording).find((item) => item.id === id);

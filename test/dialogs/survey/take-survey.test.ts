@@ -543,3 +543,25 @@ describe('a link', () => {
     expect((await follow('7')).buttons.map(({ label }) => label)).toEqual(['See the surveys']);
   });
 });
+
+describe('a button of a survey that isn’t deployed, an old or a forged one', () => {
+  const sixth = { canvass: 1, survey: 6, name: 'Boss’s own' };
+
+  test('starts nothing, and offers the surveys that there are', async () => {
+    const sessions = canvass.service.sessions.length;
+    const told = await person.press({ label: '', value: { ...sixth, do: 'start' } });
+    expect(told.text).toContain(english.surveyNotFound('Boss’s own'));
+    expect(told.buttons.map(({ label }) => label)).toEqual(['Coffee bar']);
+    const linked = await person.press({ label: '', value: { ...sixth, survey: '6', do: 'link' } });
+    expect(linked.text).toContain(english.linkUnknown);
+    expect(canvass.service.sessions).toHaveLength(sessions);
+  });
+
+  test('leaves it to the service if the list can’t be read', async () => {
+    canvass.service.next('list', '404');
+    canvass.service.next('start', '404');
+    await person.press({ label: '', value: { ...sixth, do: 'start' } });
+    const starts = canvass.service.requests.filter(({ method }) => method === 'POST');
+    expect(starts.at(-1)?.url).toMatch(/^\/surveys\/6\?/u);
+  });
+});
