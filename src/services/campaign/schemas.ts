@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { replyShape, shown, timestamp } from './wire-fields.ts';
+import { replyNumber, replyShape, shown, timestamp } from './wire-fields.ts';
 
 /**
  * The wire shapes of the Test Campaign Management API's replies (seed §2), as tolerant as a client must be:
@@ -13,7 +13,7 @@ import { replyShape, shown, timestamp } from './wire-fields.ts';
 const text = shown(z.string());
 const textOrNull = shown(z.string().nullable());
 const whole = shown(z.int());
-const number = shown(z.number());
+const number = shown(replyNumber);
 const yesNo = shown(z.boolean());
 const link = shown(z.string().meta({ format: 'uri' }));
 const uuid = shown(z.string().meta({ format: 'uuid' }));
@@ -49,7 +49,7 @@ export const planSchema = z
 export const campaignTestCaseSchema = z
   .looseObject({
     calledNumber: text,
-    probability: number,
+    probability: shown(z.number().min(0).max(100)),
     testCaseId: z.int(),
     name: text,
     folderPath: text,

@@ -16,6 +16,9 @@ import { parseServiceDate, parseTimeSpan } from './times.ts';
 /** A field that the seed shows in every reply, but that may still be missing. */
 export const shown = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined);
 
+/** With a larger number a product of two, or a share in percent, could be infinite. */
+export const replyNumber = z.number().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER);
+
 export const timestamp = shown(z.string().meta({ format: 'date-time' }));
 
 /** How the fields of a campaign are sent and read: the same way for each kind, under the names that its table gives them. */
@@ -128,7 +131,7 @@ const kinds: Readonly<Record<FieldKind, WireKind>> = {
   },
   word: { body: word, reply: () => shown(z.string()), read: givenWhole },
   whole: { body: (field) => z.int().min(1).max(atMost(field)), reply: () => shown(z.int()) },
-  number: { body: (field) => z.number().positive().max(atMost(field)), reply: () => shown(z.number()) },
+  number: { body: (field) => z.number().positive().max(atMost(field)), reply: () => shown(replyNumber) },
   duration: {
     body: () => bodyRunTime.nullable(),
     reply: () => shown(z.string()),

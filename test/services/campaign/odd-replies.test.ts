@@ -30,6 +30,27 @@ describe('leaves out missing fields and fields of another type', () => {
     });
   });
 
+  test('of a campaign, if a number is so large that what is made of it would be infinite', async () => {
+    const tests = [
+      { testCaseId: 8, probability: 1e308 },
+      { testCaseId: 9, probability: 40 },
+      { testCaseId: 10, probability: -1e308 },
+    ];
+    const read = await answers({ campaignId: 12, maximumAps: 1e308, testCases: tests });
+    expect(await read.readCampaign(12)).toEqual({
+      ok: true,
+      value: {
+        id: 12,
+        name: 'Campaign 12',
+        tests: [
+          { testCase: 8, percent: 0 },
+          { testCase: 9, percent: 40 },
+          { testCase: 10, percent: 0 },
+        ],
+      },
+    });
+  });
+
   test('of a campaign, if it is of the right type and can’t be read', async () => {
     const odd = {
       name: '  ',
