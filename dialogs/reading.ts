@@ -65,7 +65,9 @@ export function readWish(
   const plain = plainLine(line);
   const wish = wishAt(state, plain);
   const within = wish === 'help' || wish === 'changeAnswer' ? saidInAnyLanguage(wish)[0] : undefined;
-  const reading = ports.read(wishedCommand(plain) ?? within ?? plain, reader);
+  // After the end, it may be the survey that they want once more: its end offers that.
+  const repeats = wish === 'repeat' && state.kind === 'finished' ? 'resume' : undefined;
+  const reading = ports.read(wishedCommand(plain) ?? within ?? repeats ?? plain, reader);
   return reading?.kind === 'command' ? reading : undefined;
 }
 

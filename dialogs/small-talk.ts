@@ -73,6 +73,7 @@ const within = {
   changeAnswer: wordsFor('changeAnswer'),
   leave: wordsFor('leave'),
   skip: wordsFor('skip'),
+  repeat: wordsFor('repeat'),
 };
 
 function wordsFor(wish: WishWithin) {
@@ -92,7 +93,7 @@ function wordsFor(wish: WishWithin) {
 function says(wish: WishWithin, clauses: readonly string[]): boolean {
   const { whole, byFirstWord, inJapanese } = within[wish];
   const [only = '', ...more] = clauses;
-  if (more.length === 0 && whole.has(only)) return true;
+  if (more.length === 0 && (whole.has(only) || whole.has(only.replace(please, '')))) return true;
   return clauses.some((clause) => {
     if (japanese.test(clause)) return inJapanese.some((words) => clause.includes(words));
     const words = clause.split(' ');

@@ -152,6 +152,7 @@ function hearAnswer(
   const wish = read.kind === 'none' ? wishAt(state, text) : undefined;
   if (wish === 'leave') return survey({ kind: 'leaving' });
   if (wish === 'skip') return survey({ kind: 'skipping' });
+  if (wish === 'repeat') return survey({ kind: 'resume' });
   return survey({ kind: 'unmatched', several: read.kind === 'several' });
 }
 

@@ -1,7 +1,7 @@
 import type { Language } from './languages.ts';
 
 /** What a customer may want who says so in a sentence. If there are two, the first counts. */
-export const wishesWithin = ['help', 'changeAnswer', 'leave', 'skip'] as const;
+export const wishesWithin = ['help', 'changeAnswer', 'leave', 'skip', 'repeat'] as const;
 
 export type WishWithin = (typeof wishesWithin)[number];
 
@@ -43,6 +43,11 @@ export const wordsWithin: Readonly<Record<Language, Readonly<Record<WishWithin, 
       =close, =never mind, =nevermind, =later, =no more`,
     skip: `skip this question, skip the question, skip this one, can i skip, can we skip, =skip, =skip it, =pass, =next,
       =next question`,
+    repeat: `repeat the question, repeat that question, repeat this question, can you repeat, could you repeat, repeat that please,
+      say that again, say it again, show the question, show me the question, ask me again, ask again, what was the question,
+      what is the question, what’s the question, didn’t understand the question, =again, =once again,
+      =once more, =one more time, =repeat, =repeat it, =repeat that, =say again, =come again, =pardon, =pardon me,
+      =sorry what, =what, =what was that, =show again`,
   },
   es: {
     help: `hablar con alguien, hablar con una persona, hablar con un, quiero hablar con, puedo hablar con,
@@ -69,6 +74,9 @@ export const wordsWithin: Readonly<Record<Language, Readonly<Record<WishWithin, 
       =aburrido, =harto, =me tengo que ir`,
     skip: `saltar esta pregunta, saltar la pregunta, saltarme esta, omitir esta pregunta, omitir la pregunta, =paso,
       =saltar, =omitir, =siguiente, =siguiente pregunta`,
+    repeat: `repetir la pregunta, repite la pregunta, repita la pregunta, puede repetir, puedes repetir, cuál era la pregunta,
+      cuál es la pregunta, ver la pregunta, no entendí la pregunta, no entiendo la pregunta, =otra vez, =de nuevo,
+      =nuevamente, =una vez más, =repetir, =repite, =repita, =cómo, =cómo dice, =qué, =perdón`,
   },
   fr: {
     help: `un humain, un vrai humain, vrai humain, parler à quelqu’un, parler avec quelqu’un, joindre quelqu’un,
@@ -97,6 +105,9 @@ export const wordsWithin: Readonly<Record<Language, Readonly<Record<WishWithin, 
       reviendrai plus tard, =pas envie, =j’ai pas envie, =plus envie, =trop long, =fermer`,
     skip: `passer cette question, passer la question, sauter cette question, sauter la question, =je passe, =passer,
       =passe, =suivant, =suivante, =question suivante`,
+    repeat: `répéter la question, répète la question, répétez la question, pouvez-vous répéter, peux-tu répéter,
+      quelle était la question, quelle est la question, revoir la question, pas compris la question, =encore,
+      =encore une fois, =une fois de plus, =à nouveau, =de nouveau, =répéter, =répète, =répétez, =comment, =pardon, =quoi`,
   },
   de: {
     help: `mit jemandem sprechen, mit jemandem reden, jemanden sprechen, mit einem menschen, echten menschen,
@@ -128,6 +139,10 @@ export const wordsWithin: Readonly<Record<Language, Readonly<Record<WishWithin, 
       =will nicht, =ich will nicht, =möchte nicht, =ich möchte nicht, =aufhören, =langweilig, =nervt`,
     skip: `frage überspringen, frage auslassen, diese überspringen, das überspringen, kann ich überspringen, =überspringen,
       =nächste, =nächste frage`,
+    repeat: `frage wiederholen, frage nochmal, frage noch mal, frage noch einmal, wiederholen sie die frage,
+      können sie das wiederholen, wie war die frage, wie lautet die frage, wie lautete die frage, was war die frage,
+      frage nicht verstanden, verstehe die frage nicht, =nochmal, =noch mal, =nochmals, =noch einmal, =wiederholen,
+      =wiederhole, =wie, =wie bitte, =was`,
   },
   'pt-BR': {
     help: `falar com alguém, falar com um, falar com uma, quero falar com, preciso falar com, posso falar com,
@@ -157,6 +172,9 @@ export const wordsWithin: Readonly<Record<Language, Readonly<Record<WishWithin, 
       =cansei, =chato, =esquece, =tenho que ir`,
     skip: `pular esta pergunta, pular essa pergunta, pular a pergunta, posso pular, =pular, =pula, =próxima,
       =próxima pergunta`,
+    repeat: `repetir a pergunta, repete a pergunta, repita a pergunta, pode repetir, qual era a pergunta, qual é a pergunta,
+      ver a pergunta, não entendi a pergunta, =de novo, =outra vez, =novamente, =mais uma vez, =repetir, =repete, =repita,
+      =como, =como assim, =o quê`,
   },
   ja: {
     help: `人間と, 人間に代, 人間につな, 生身の, 担当者と話, 担当者につな, 担当者に繋, 担当者に代わ, 担当者を出,
@@ -176,5 +194,7 @@ export const wordsWithin: Readonly<Record<Language, Readonly<Record<WishWithin, 
       いま忙しい, 今は無理, ここまででいい, ここまでに, これで最後に, もう十分, 閉じたい, アンケート長,
       =おわり, =辞める, =やめる, =面倒, =疲れた, =長い, =うざい, =だるい, =また今度`,
     skip: `スキップ, 飛ばして, 飛ばしたい, 飛ばせ, とばして, =パス, =パスで, =次, =次へ`,
+    repeat: `質問をもう一度, もう一度質問, もう一度見せて, 質問を見せて, 質問は何, 質問がわから, 質問が分から, 繰り返して,
+      =もう一度, =もう一度お願いします, =もう一回, =もういちど, =もういっかい, =再度, =何ですか`,
   },
 };

@@ -51,6 +51,7 @@ describe('a wish in a sentence', () => {
     ['I’d like to talk to someone', 'help'],
     ['sorry, wrong button', 'changeAnswer'],
     ['this takes too long', 'leave'],
+    ['sorry, what was the question?', 'repeat'],
   ] as const)('is read from “%s”: %s', (line, wish) => {
     expect(wishAt(choice, line)).toBe(wish);
     expect(wishAt({ kind: 'idle' }, line)).toBe(wish);
@@ -127,6 +128,15 @@ describe('a choice', () => {
         const event = { kind: 'answer', given: { reply: { answerId: 7 } } };
         expect(heard(among, ` ${word.toUpperCase()}`), word).toMatchObject({ event });
       }
+    }
+  });
+  test('shows the question again if asked to, unless that is an answer', () => {
+    for (const word of ['again', 'nochmal', 'encore', 'otra vez', 'de novo', 'もう一度']) {
+      expect(heard(choice, word), word).toEqual({ kind: 'survey', event: { kind: 'resume' } });
+      const answers = [{ id: 7, text: word, value: 'x' }];
+      const among = { ...choice, question: { ...choice.question, answers } } as const;
+      expect(heard(among, word), word).toMatchObject({ event: { kind: 'answer' } });
+      expect(heard(text, word), word).toMatchObject({ event: { kind: 'answer' } });
     }
   });
   test('while asking, leaves on yes, continues on no, and takes neither as an answer', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { english } from '../../../dialogs/wording/english.ts';
-import { startConversation, type TestConversation } from '../../support/conversation.ts';
+import { askedForText, startConversation, type TestConversation } from '../../support/conversation.ts';
 import { startSurveyCanvass } from '../../support/start-canvass.ts';
 
 let person: TestConversation;
@@ -54,6 +54,29 @@ test.each([
   expect(asked.text).toContain(english.noSkipping);
   expect(asked.buttons.map(({ label }) => label)).toEqual(['Good', 'Bad']);
   expect(filed()).toEqual([]);
+});
+
+test.each([
+  ...['again', 'Once more please', 'what was the question?', 'Say that again', 'nochmal', 'Wie bitte?'],
+  ...['noch einmal bitte', 'können Sie die Frage wiederholen?', 'encore', 'à nouveau', 'repeter', 'pardon ?'],
+  ...['otra vez', 'repita la pregunta', '¿Cómo?', 'de novo', 'mais uma vez', 'pode repetir?'],
+  ...['もう一度', 'もう一度お願いします', '質問をもう一度見せてください'],
+])('“%s” at a choice shows the question again, without a reproach', async (line) => {
+  await person.say('survey 5');
+  const { text: asked, buttons } = await person.say('resume');
+  const repeated = await person.say(line);
+  expect(repeated.text).toBe(asked);
+  expect(repeated.buttons.map(({ label }) => label)).toEqual(buttons.map(({ label }) => label));
+  expect(filed()).toEqual([]);
+});
+
+test('“again” after the end offers to take the survey again', async () => {
+  await askedForText(person);
+  await person.say('again');
+  expect(filed().at(-1)).toEqual([4, 'again']);
+  const told = await person.say('nochmal');
+  expect(told.text).toContain(english.finishedBefore('Coffee bar'));
+  expect(told.buttons.map(({ label }) => label)).toContain(english.takeAgain);
 });
 
 test.each([
