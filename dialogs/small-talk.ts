@@ -51,6 +51,34 @@ export function isThanks(text: string): boolean {
   return thanks.has(foldedWords(text).replace(beforeThanks, ''));
 }
 
+const pleasantries = inAllLanguages('pleased', 'thanks', 'decline');
+const smileys: ReadonlySet<string> = new Set([':)', ':-)', ';)', ';-)', '<3', '+1']);
+const kindSigns: ReadonlySet<string> = new Set(
+  '👍👌🙏👏🙌🤝✌💪🎉🎊✨⭐🌟💯✅✔😀😃😄😁😊🙂😉😍🥰😘🤗😎☺🤩🥳👋🫶❤🧡💛💚💙💜🖤🤍🤎💕💖💐🌹🌸',
+);
+
+/** Whether a text says no more than thanks, goodbye, or that all is well, such as “ok, thank you!” or 👍. */
+export function isPleasantry(text: string): boolean {
+  if (text.length > maxLength) return false;
+  if (smileys.has(text.trim())) return true;
+  const plain = text.replace(/\p{Emoji_Modifier}|\u200D|\uFE0F/gu, '');
+  const said = foldedWords(plain);
+  const signs = [...plain.replace(/[\p{L}\p{M}\p{P}\s]/gu, '')];
+  if (said === '' && signs.length === 0) return false;
+  return signs.every((sign) => kindSigns.has(sign)) && (said === '' || consistsOf(said, pleasantries));
+}
+
+function consistsOf(line: string, phrases: ReadonlySet<string>): boolean {
+  const words = line.split(' ');
+  const starts = new Set([0]);
+  for (const start of starts) {
+    for (let end = start + 1; end <= words.length; end += 1) {
+      if (phrases.has(words.slice(start, end).join(' '))) starts.add(end);
+    }
+  }
+  return starts.has(words.length);
+}
+
 /** The line of the command that a text asks for if it isn't an answer, in words that could be one elsewhere. */
 export function wishedCommand(text: string): string | undefined {
   const name = wishes.get(foldedWords(text));

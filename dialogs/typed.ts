@@ -13,7 +13,7 @@ import { answerFreely } from './free-line.ts';
 import { greet } from './greeting.ts';
 import { exactCommand, type RouterPorts, type Row, readerOf, readTyped, readWish } from './reading.ts';
 import { isAssent, isDeclining, isNo, isSalutation, isThanks, wishWithin } from './small-talk.ts';
-import { toldTooLate } from './survey/after-the-end.ts';
+import { partedKindly, toldTooLate } from './survey/after-the-end.ts';
 import { besideQuestion } from './survey/beside-question.ts';
 import { conductSurvey } from './survey/conduct.ts';
 import type { PersonEvent } from './survey/decision.ts';
@@ -139,6 +139,7 @@ async function obeyed(
   const courteously = isThanks(text) ? wording.youAreWelcome : isGoodbye ? wording.comeBack : undefined;
   if (courteously !== undefined && !(await hasOpenElsewhere(turn, ports)))
     return await sayMessage(turn, { text: courteously });
+  if (isCustomer && (await partedKindly(turn, wording, text))) return;
   const isOperator = turn.incoming.role === 'operator';
   if (isOperator && isAssent(text) && (await askAboutWaiting(turn, ports.campaign))) return;
   // A typed word confirms nothing: it doesn't say which question it answers.

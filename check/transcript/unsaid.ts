@@ -3,6 +3,7 @@ export const unsaid: Readonly<Record<string, string>> = {
   languageName:
     'On the buttons of “language”, taken from the list of languages and not from one’s own wording.',
   givenUp: 'Takes a process that dies twice over the same message; test/crash has it.',
+  thanksAgain: 'To a kind word after the end; test/dialogs/survey has it.',
   nobodyHere: 'To who asks for a person; test/dialogs/survey/wishes.test.ts has it.',
   linkExpired: 'On the page, of a personal link that was used up; test/dialogs/survey/links.test.ts has it.',
   finishedLink:

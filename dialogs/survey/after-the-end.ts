@@ -1,5 +1,8 @@
-import type { Turn } from '../turn.ts';
+import { isPleasantry } from '../small-talk.ts';
+import { sayMessage, type Turn } from '../turn.ts';
+import type { Wording } from '../wording/wording.ts';
 import { conductSurvey, type SurveyDependencies } from './conduct.ts';
+import { loadSurvey } from './survey-record.ts';
 import { surveyPlace } from './survey-turn.ts';
 
 /** What is typed this soon after the end of a survey, and is nothing else, was meant for it. Milliseconds. */
@@ -20,4 +23,17 @@ export async function toldTooLate(turn: Turn, ports: SurveyDependencies): Promis
     return isTold ? { kind: 'unmatched', several: false } : undefined;
   });
   return isTold;
+}
+
+/**
+ * After a survey, a kind word is for its end, and isn’t an answer that came too late.
+ * @returns whether it was answered
+ */
+export async function partedKindly(turn: Turn, wording: Wording, text: string): Promise<boolean> {
+  if (turn.incoming.place.kind === 'group' || !isPleasantry(text)) return false;
+  const { state } = await loadSurvey(surveyPlace(turn, wording));
+  if (state.kind !== 'finished' && state.kind !== 'stopped') return false;
+  const isComplete = state.kind === 'finished' && state.outcome === 'complete';
+  await sayMessage(turn, { text: isComplete ? wording.thanksAgain : wording.comeBack });
+  return true;
 }

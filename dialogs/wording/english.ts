@@ -35,6 +35,7 @@ export const english = {
     help: 'see this list',
   },
   youAreWelcome: 'You’re welcome.',
+  thanksAgain: 'Thanks again!',
   comeBack: 'OK. Come back any time.',
   notUnderstood:
     'Sorry, I didn’t get that. Type “surveys” to see the surveys, or “help” for everything else.',

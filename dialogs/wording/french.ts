@@ -32,6 +32,7 @@ export const french = {
     help: 'voir cette liste',
   },
   youAreWelcome: 'Je vous en prie.',
+  thanksAgain: 'Encore merci !',
   comeBack: 'D’accord. Revenez quand vous voulez.',
   notUnderstood:
     'Désolé, je n’ai pas compris. Tapez « enquêtes » pour voir les enquêtes, ou « aide » pour tout le reste.',

@@ -32,6 +32,7 @@ export const german = {
     help: 'diese Liste anzeigen',
   },
   youAreWelcome: 'Gern geschehen.',
+  thanksAgain: 'Nochmals vielen Dank!',
   comeBack: 'In Ordnung. Sie sind jederzeit wieder willkommen.',
   notUnderstood:
     'Das habe ich leider nicht verstanden. Mit „Umfragen“ sehen Sie die Umfragen, mit „Hilfe“ alles andere.',

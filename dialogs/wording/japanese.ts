@@ -32,6 +32,7 @@ export const japanese = {
     help: 'この一覧を見る',
   },
   youAreWelcome: 'どういたしまして。',
+  thanksAgain: 'ご協力ありがとうございました。',
   comeBack: '承知しました。またいつでもどうぞ。',
   notUnderstood:
     '申し訳ありません、うまく理解できませんでした。「アンケート」で一覧、「ヘルプ」でそのほかの操作を表示します。',

@@ -32,6 +32,7 @@ export const portuguese = {
     help: 'ver esta lista',
   },
   youAreWelcome: 'De nada!',
+  thanksAgain: 'Obrigado mais uma vez!',
   comeBack: 'Tudo bem. Volte quando quiser.',
   notUnderstood:
     'Desculpe, não entendi. Digite “pesquisas” para ver as pesquisas ou “ajuda” para todo o resto.',

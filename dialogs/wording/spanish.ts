@@ -32,6 +32,7 @@ export const spanish = {
     help: 'ver esta lista',
   },
   youAreWelcome: 'No hay de qué.',
+  thanksAgain: '¡Gracias de nuevo!',
   comeBack: 'De acuerdo. Vuelva cuando quiera.',
   notUnderstood:
     'Lo siento, no lo he entendido. Escriba «encuestas» para ver las encuestas o «ayuda» para todo lo demás.',

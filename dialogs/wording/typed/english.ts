@@ -105,7 +105,22 @@ export const english: TypedWords = {
   cancel: ['cancel'],
   thanks: [
     ...['thanks', 'thank you', 'thank you very much', 'thank you so much', 'thanks a lot', 'many thanks'],
-    ...['thanks so much', 'thx', 'ty', 'cheers', 'much appreciated'],
+    ...[
+      'thanks so much',
+      'thx',
+      'ty',
+      'cheers',
+      'much appreciated',
+      'thanks for asking',
+      'thank you for asking',
+    ],
+  ],
+  pleased: [
+    ...['ok', 'okay', 'k', 'cool', 'nice', 'great', 'perfect', 'super', 'awesome', 'wonderful', 'lovely'],
+    ...['amazing', 'brilliant', 'all good', 'alright', 'all right', 'sounds good', 'got it', 'well done'],
+    ...['you’re welcome', 'you are welcome', 'no problem', 'no worries', 'my pleasure', 'happy to help'],
+    ...['you too', 'same to you', 'have a nice day', 'have a good day', 'have a great day', 'take care'],
+    ...['see you', 'see you soon'],
   ],
   greetings: [
     ...['hi', 'hello', 'hey', 'hi there', 'hello there', 'hey there'],

@@ -117,6 +117,20 @@ export const french: TypedWords = {
   ],
   no: ['non', 'non merci'],
   cancel: ['annuler'],
-  thanks: ['merci', 'merci beaucoup', 'merci bien', 'un grand merci', 'mille mercis'],
+  thanks: [
+    'merci',
+    'merci beaucoup',
+    'merci bien',
+    'un grand merci',
+    'mille mercis',
+    'merci à vous',
+    'merci à toi',
+  ],
+  pleased: [
+    ...['super', 'parfait', 'génial', 'cool', 'nickel', 'top', 'bravo', 'd’accord', 'entendu', 'ça marche'],
+    ...['c’est bon', 'de rien', 'je vous en prie', 'avec plaisir', 'pas de problème', 'pas de souci'],
+    ...['bonne journée', 'bonne soirée', 'bon week-end', 'bonne continuation', 'vous aussi', 'à vous aussi'],
+    ...['vous de même', 'également', 'à bientôt'],
+  ],
   greetings: ['bonjour', 'bonsoir', 'salut', 'coucou'],
 };

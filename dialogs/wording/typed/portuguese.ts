@@ -87,5 +87,21 @@ export const portuguese: TypedWords = {
   no: ['não', 'não obrigado', 'não obrigada'],
   cancel: ['cancelar'],
   thanks: ['obrigado', 'obrigada', 'muito obrigado', 'muito obrigada', 'valeu', 'brigado', 'brigada'],
+  pleased: [
+    ...[
+      'perfeito',
+      'legal',
+      'beleza',
+      'maravilha',
+      'show',
+      'joia',
+      'certo',
+      'tudo bem',
+      'tudo certo',
+      'combinado',
+    ],
+    ...['entendi', 'de nada', 'por nada', 'imagina', 'disponha', 'eu que agradeço', 'igualmente'],
+    ...['para você também', 'tenha um bom dia', 'um abraço', 'abraço', 'abraços', 'até logo', 'até mais'],
+  ],
   greetings: ['olá', 'oi', 'bom dia', 'boa tarde', 'boa noite'],
 };

@@ -91,6 +91,20 @@ export const spanish: TypedWords = {
   yes: ['sí', 'sí por favor', 'claro', 'claro que sí', 'vale', 'de acuerdo'],
   no: ['no', 'no gracias'],
   cancel: ['cancelar'],
-  thanks: ['gracias', 'muchas gracias', 'mil gracias', 'gracias a usted', 'muchísimas gracias'],
+  thanks: [
+    'gracias',
+    'muchas gracias',
+    'mil gracias',
+    'gracias a usted',
+    'gracias a ustedes',
+    'gracias a ti',
+    'muchísimas gracias',
+  ],
+  pleased: [
+    ...['perfecto', 'genial', 'estupendo', 'súper', 'vale', 'de acuerdo', 'listo', 'entendido', 'de nada'],
+    ...['no hay de qué', 'con gusto', 'con mucho gusto', 'un placer', 'igualmente', 'a ustedes', 'a usted'],
+    ...['a ti', 'buen día', 'que tenga buen día', 'que tenga un buen día', 'que tengan buen día'],
+    ...['que tengan un buen día', 'feliz día', 'saludos', 'hasta luego', 'hasta pronto', 'chao'],
+  ],
   greetings: ['hola', 'buenas', 'buenos días', 'buenas tardes', 'buenas noches'],
 };

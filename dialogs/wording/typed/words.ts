@@ -14,6 +14,8 @@ export interface TypedWords {
   readonly cancel: readonly string[];
   /** Only words that can't be the answer to a question: “great” is praise. */
   readonly thanks: readonly string[];
+  /** What is said to a kind word or a goodbye, or means no more than that all is well. During a survey, it may be an answer. */
+  readonly pleased: readonly string[];
   readonly greetings: readonly string[];
 }
 
