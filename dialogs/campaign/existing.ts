@@ -1,5 +1,6 @@
 import { clickSchema, commandButton } from '../buttons.ts';
 import type { Values } from '../commands/placeholders.ts';
+import type { Message } from '../message.ts';
 import type { Failure } from '../ports/outcome.ts';
 import { sayMessage, type Turn } from '../turn.ts';
 import { operators } from '../wording/operators.ts';
@@ -26,6 +27,16 @@ export const possibleCampaign = isThere(false);
 export async function isAboutNone(turn: Turn, deps: CampaignDependencies, phrase: string): Promise<boolean> {
   const id = /\bcampaign (\d{1,9})\b/u.exec(phrase)?.[1];
   return id !== undefined && !(await possibleCampaign(turn, deps, { campaign: { id: Number(id) } }));
+}
+
+/** Says that an act found nothing here to end, or that its campaign doesn't exist. */
+export async function sayNothingToEnd(
+  turn: Turn,
+  deps: CampaignDependencies,
+  id: number,
+  message: Message,
+): Promise<void> {
+  if (await possibleCampaign(turn, deps, { campaign: { id } })) await sayMessage(turn, message);
 }
 
 /** Why a campaign's runs couldn't be listed: it may have been deleted. */

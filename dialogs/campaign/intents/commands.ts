@@ -4,6 +4,7 @@ import { isSamePerson, personOfTurn, sayMessage, type Turn } from '../../turn.ts
 import { operators } from '../../wording/operators.ts';
 import { timeWords } from '../../wording/times.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
+import { sayNothingToEnd } from '../existing.ts';
 import type { KnownCampaign } from '../known.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { campaignWords, listed } from '../wording.ts';
@@ -136,7 +137,8 @@ async function sayNothingWaits(
   const isElsewhere = (await deps.approvals()).some(
     (one) => isAbout(deps, one, campaign.id) && isWaiting(one, deps.now()),
   );
-  await sayMessage(turn, { text: isElsewhere ? texts.elsewhere(title) : texts.doesNotWait(title) });
+  if (isElsewhere) return await sayMessage(turn, { text: texts.elsewhere(title) });
+  await sayNothingToEnd(turn, deps, campaign.id, { text: texts.doesNotWait(title) });
 }
 
 /** Whether it would run a campaign, alone or among others. */

@@ -110,6 +110,7 @@ export const unknownFailure = command({
     }
     const title = caseTitle(known ?? { testCase });
     if (known === undefined) {
+      if (!(await existingCase(turn, deps, { testCase }))) return;
       return await sayMessage(turn, { text: texts.notKnown(title), choices: [showKnown] });
     }
     const ended = await audited(

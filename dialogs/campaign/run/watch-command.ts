@@ -6,7 +6,7 @@ import { isSamePlace } from '../../records.ts';
 import { sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies, RunDependencies } from '../dependencies.ts';
-import { possibleCampaign } from '../existing.ts';
+import { possibleCampaign, sayNothingToEnd } from '../existing.ts';
 import type { KnownCampaign } from '../known.ts';
 import { notedWithin } from '../live-message.ts';
 import { canRemove, refuseRemoval } from '../permissions.ts';
@@ -125,7 +125,7 @@ export async function watchTracked(
 /** Stops posting about a campaign's runs here. The runs go on. */
 async function stopWatching(
   turn: Turn,
-  deps: Pick<RunDependencies, 'audit' | 'now'>,
+  deps: CampaignDependencies,
   campaign: KnownCampaign,
   run?: number,
 ): Promise<void> {
@@ -159,7 +159,8 @@ async function stopWatching(
     return await refuseRemoval(turn, deps, act, operators.keep.takesOperator.unwatch(lowered(title)));
   }
   const { notWatched, unwatched } = operators.run;
-  await sayMessage(turn, { text: left === 0 ? notWatched(title) : unwatched(title) });
+  if (left === 0) return await sayNothingToEnd(turn, deps, campaign.id, { text: notWatched(title) });
+  await sayMessage(turn, { text: unwatched(title) });
 }
 
 async function join(turn: Turn, deps: RunDependencies, run: TrackedRun): Promise<void> {

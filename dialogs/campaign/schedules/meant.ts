@@ -4,6 +4,7 @@ import { sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { isElsewhere } from '../elsewhere.ts';
+import { sayNothingToEnd } from '../existing.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { campaignWords, lowered } from '../wording.ts';
 import { askElsewhere } from './elsewhere.ts';
@@ -64,7 +65,8 @@ async function candidates(
   const meant = ofCampaign(turn, found.id, act, all);
   if (meant.length > 0) return meant;
   const title = lowered(campaignWords(found.id, found.name));
-  return void (await sayMessage(turn, { text: texts.noSchedules(title), choices: [showSchedules] }));
+  const message = { text: texts.noSchedules(title), choices: [showSchedules] };
+  return void (await sayNothingToEnd(turn, deps, found.id, message));
 }
 
 /**

@@ -6,7 +6,7 @@ import { operators } from '../../wording/operators.ts';
 import { untilWords } from '../../wording/times.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { rhythmOf } from '../digest/digests.ts';
-import { existingCampaign } from '../existing.ts';
+import { existingCampaign, sayNothingToEnd } from '../existing.ts';
 import type { KnownCampaign } from '../known.ts';
 import { canRemove, refuseRemoval } from '../permissions.ts';
 import { resolveCampaign } from '../resolve.ts';
@@ -83,7 +83,8 @@ export const unsubscribe = command({
     if (campaign === undefined) return;
     const title = lowered(campaignWords(campaign.id, campaign.name));
     const here = await subscriptionHere(turn, deps, campaign.id);
-    if (here === undefined) return await sayMessage(turn, { text: texts.notSubscribed(title) });
+    if (here === undefined)
+      return await sayNothingToEnd(turn, deps, campaign.id, { text: texts.notSubscribed(title) });
     if (!canRemove(turn, here.by)) {
       return await refuseToEnd(turn, deps, operators.audit.actions.unsubscribe, campaign, here.by);
     }

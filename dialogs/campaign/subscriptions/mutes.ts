@@ -4,7 +4,7 @@ import { sayMessage } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import { untilWords } from '../../wording/times.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
-import { existingCampaign } from '../existing.ts';
+import { existingCampaign, sayNothingToEnd } from '../existing.ts';
 import { canRemove, refuseRemoval } from '../permissions.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { campaignWords, listed, lowered } from '../wording.ts';
@@ -104,7 +104,7 @@ export const unmute = command({
     if (campaign === undefined) return;
     const title = campaignWords(campaign.id, campaign.name);
     if (!(await deps.subscriptions.isMuted(campaign.id, turn.place))) {
-      return await sayMessage(turn, { text: texts.notMuted(title) });
+      return await sayNothingToEnd(turn, deps, campaign.id, { text: texts.notMuted(title) });
     }
     const wasMuted = await endMute(turn, deps, campaign.id);
     await sayMessage(turn, {
