@@ -70,9 +70,12 @@ async function openCold(browser: Browser, url: string, slow: boolean) {
   await page.addInitScript(nobodyLooks);
   const began = performance.now();
   const received: { at: number; bytes: number }[] = [];
-  session.on('Network.dataReceived', ({ encodedDataLength }) => {
-    received.push({ at: performance.now() - began, bytes: encodedDataLength });
-  });
+  const receive = (bytes: number): void => {
+    received.push({ at: performance.now() - began, bytes });
+  };
+  session.on('Network.dataReceived', ({ encodedDataLength }) => receive(encodedDataLength));
+  session.on('Network.responseReceivedExtraInfo', ({ headersText = '' }) => receive(headersText.length));
+  session.on('Network.webSocketFrameReceived', ({ response }) => receive(response.payloadData.length));
   await page.goto(`${url}${survey}`, { waitUntil: 'commit' });
   await page.locator('canvass-message .question .answers').first().waitFor({ timeout: 60_000 });
   const questionTaskMs = await mainThread(session);

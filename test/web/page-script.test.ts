@@ -29,7 +29,7 @@ describe.each(scripts)('%s', (path) => {
   });
 });
 
-test('the page’s two bundles contain each module once, after its imports', async () => {
+test('the page’s bundles contain each module once, after its imports', async () => {
   const { codes } = await readPageScripts((name) => `src/web/page/${name}`);
   const names = Object.values(codes).flatMap((code) =>
     [...code.matchAll(/^const (\w+) = \(\(\) => \{$/gmu)].map(([, name]) => name),
@@ -38,11 +38,21 @@ test('the page’s two bundles contain each module once, after its imports', asy
   expect(names.length).toBeGreaterThan(25);
   for (const code of Object.values(codes)) {
     tokensOf(code);
-    const there = new Set(/^import \{ (.*) \} from/mu.exec(code)?.[1]?.split(', '));
+    const there = new Set(
+      [...code.matchAll(/^import \{ (.*) \} from/gmu)].flatMap(([, taken = '']) => taken.split(', ')),
+    );
     for (const [, taken, made] of code.matchAll(/^const \{[^}]*\} = (\w+);$|^const (\w+) = \(\(\) =>/gmu)) {
       if (taken !== undefined && names.includes(taken)) expect(there).toContain(taken);
       if (made !== undefined) there.add(made);
     }
+  }
+});
+
+test('what the page needs only after the first question is in a bundle of its own', async () => {
+  const { codes } = await readPageScripts((name) => `src/web/page/${name}`);
+  for (const name of ['web_chat_view', 'message_card']) {
+    expect(codes['web-chat-later']).toContain(`const ${name} = (`);
+    expect(codes['web-chat']).toContain(`import('./web-chat-later.js').then((all) => all.${name})`);
   }
 });
 

@@ -3,6 +3,7 @@ import { type Activity, type Draft, isObject } from './activity.ts';
 import { keepTogether, loadScript } from './message-dom.ts';
 import { isCard } from './message-parts.ts';
 import { makeSearchable, nameFields } from './web-chat-fields.ts';
+import { hostConfig } from './web-chat-look.ts';
 import { redrawInView } from './web-chat-scrolling.ts';
 
 declare global {
@@ -23,23 +24,17 @@ function loadRenderer(url: string): Promise<typeof CardRenderer> {
 
 interface Renderer {
   readonly rendererUrl: string;
-  /** Adaptive Cards host config (adaptivecards.io, "Host config"). */
-  hostConfig(): object;
   /** Sends what a press means. */
   post(activity: Draft): void;
 }
 
-/**
- * Draws a message that is more than text and choices (operators' tables and forms) into `host`. Its text is there until
- * the renderer is loaded, and stays if it can't be.
- */
+/** Draws a message that is more than text and choices (operators' tables and forms) into `host`, in place of its text. */
 export async function drawCard(
   host: HTMLElement,
-  { attachments = [], summary }: Activity,
-  { rendererUrl, hostConfig, post }: Renderer,
+  { attachments = [] }: Activity,
+  { rendererUrl, post }: Renderer,
 ): Promise<void> {
   const contents = attachments.map(({ content }) => content).filter(isCard);
-  host.textContent = summary ?? contents[0]?.fallbackText ?? '';
   if (contents.length === 0) return;
   const { AdaptiveCard, ChoiceSetInput, HostConfig, OpenUrlAction, SubmitAction } =
     await loadRenderer(rendererUrl);

@@ -80,6 +80,12 @@ export function readParts({ text = '', attachments = [], suggestedActions }: Act
   return others.length === 0 && contentType === card && isCard(content) ? readCard(content) : undefined;
 }
 
+/** What a message says where its cards can't be drawn. */
+export function plainTextOf({ attachments = [], summary }: Activity): string {
+  const contents = attachments.map(({ content }) => content).filter(isCard);
+  return summary ?? contents[0]?.fallbackText ?? '';
+}
+
 type SuggestedAction = NonNullable<Activity['suggestedActions']>['actions'][number];
 
 function suggestedChoice({ type, title, displayText = title, text, value }: SuggestedAction): Choice {

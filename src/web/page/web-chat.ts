@@ -1,9 +1,9 @@
 import type { Click } from '../../../dialogs/buttons.ts';
 import type { SessionAnswer } from '../direct-line/session-answer.ts';
 import type { Activity, Draft, Press } from './activity.ts';
-import { drawCard } from './message-card.ts';
 import { findPart, pagePart } from './message-dom.ts';
 import { defineMessageElement } from './message-element.ts';
+import { plainTextOf } from './message-parts.ts';
 import { createMessageStates } from './message-states.ts';
 import { createAttention, messageBox } from './web-chat-attention.ts';
 import { type BeforeView, showBefore } from './web-chat-before.ts';
@@ -21,14 +21,12 @@ import {
   status,
   type WebChatLibrary,
 } from './web-chat-library.ts';
-import { hostConfig } from './web-chat-look.ts';
 import { showNotice } from './web-chat-notice.ts';
 import { opening } from './web-chat-opening.ts';
 import { quiet } from './web-chat-quiet.ts';
 import { bringIntoView, followScreen } from './web-chat-scrolling.ts';
 import { isPersonalLink, saveSession, sendAfterReload, takeLineToSend } from './web-chat-session.ts';
 import { watchLength } from './web-chat-too-long.ts';
-import { showWebChat } from './web-chat-view.ts';
 
 const chat = pagePart(HTMLElement, '#chat');
 const state = pagePart(HTMLElement, '#state');
@@ -143,12 +141,14 @@ async function start(): Promise<void> {
     shown: attention.shown,
     isWriting: () => (messageBox()?.value ?? '').trim() !== '' || ours?.waiting.isEmpty() === false,
     withdraw: (press) => ours?.waiting.withdraw(press),
-    drawCard: (host, activity, press) =>
-      drawCard(host, activity, { rendererUrl: cardsUrl ?? '', hostConfig, post: press }).catch(() => {}),
+    drawCard,
   });
 
   if (session.azure) {
-    const WebChat = await loadWebChat(webChatUrl);
+    const [WebChat, { showWebChat }] = await Promise.all([
+      loadWebChat(webChatUrl),
+      import('./web-chat-view.ts'),
+    ]);
     connection = azureConnection(WebChat, session);
     showState(connection.connectionStatus$, sayUnsaid);
     chat.querySelector('.skeleton')?.remove();
@@ -193,14 +193,16 @@ async function start(): Promise<void> {
   await painted();
   // Not while somebody waits for a press to show, since it takes a slow device a while.
   timeZone();
+  const importing = import('./web-chat-view.ts').catch(() => undefined);
   await quiet(webChatUrl ?? '');
   const WebChat = await loadWebChat(webChatUrl).catch(() => undefined);
+  const view = await importing;
   // The view before goes on without it.
-  if (WebChat === undefined) return;
+  if (WebChat === undefined || view === undefined) return;
   // Each of the two takes long: what was pressed meanwhile goes between them.
   await pause(0);
   const place = host();
-  const store = showWebChat(WebChat, place, ours, {
+  const store = view.showWebChat(WebChat, place, ours, {
     nonce,
     isMarked: messages.isMarked,
     mustStay,
@@ -212,6 +214,21 @@ async function start(): Promise<void> {
   await sameMessages(place, before.messages);
   takeOver(store, before, place);
   attention.markOpen();
+}
+
+/** Draws what needs the card renderer. Its text is there until that is loaded, and stays if it can't be. */
+async function drawCard(
+  host: HTMLElement,
+  activity: Activity,
+  post: (activity: Draft) => void,
+): Promise<void> {
+  host.textContent = plainTextOf(activity);
+  try {
+    const card = await import('./message-card.ts');
+    await card.drawCard(host, activity, { rendererUrl: cardsUrl ?? '', post });
+  } catch {
+    // The text stays.
+  }
 }
 
 /** Web Chat has drawn what was there before it, so it is shown in its place. */

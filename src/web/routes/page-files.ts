@@ -8,14 +8,12 @@ import { letterIcon } from '../mark.ts';
 import type { PageBrand } from '../options.ts';
 import { paletteOf } from '../palette.ts';
 import { type Asset, createAsset } from './assets.ts';
-import { readPageScripts } from './page-script.ts';
+import { readPageScripts, scriptFiles } from './page-script.ts';
 
 const javascript = 'text/javascript; charset=utf-8';
 export const pageFile = (name: string): string => fileURLToPath(new URL(`../page/${name}`, import.meta.url));
 const packageFile = (specifier: string, name: string): string =>
   fileURLToPath(new URL(name, import.meta.resolve(specifier)));
-
-const scripts = ['web-chat-opening', 'web-chat'] as const;
 
 const styles = ['colours', 'page', 'header', 'message', 'web-chat', 'card', 'notice'] as const;
 
@@ -35,7 +33,7 @@ const readScripts = () => {
 
 /** They name each other, so they share one folder, and its version. */
 const assets: ReadonlyMap<string, Asset> = new Map(
-  scripts.map((name) => [
+  scriptFiles.map((name) => [
     `${name}.js`,
     createAsset(async () => (await readScripts()).codes[name], javascript),
   ]),
@@ -83,7 +81,7 @@ export function addPageFiles(server: Server, log: Logger, brand: PageBrand): Pag
       );
       return new Map([
         ...named,
-        ...scripts.map((name) => [`/${name}.js`, `/page/${version}/${name}.js`] as const),
+        ...scriptFiles.map((name) => [`/${name}.js`, `/page/${version}/${name}.js`] as const),
       ]);
     },
   };

@@ -33,62 +33,81 @@ function withoutTypes(script: string): string {
 }
 
 interface Bundle {
+  readonly name: string;
   readonly code: string;
   /** The modules in it. */
   readonly modules: ReadonlySet<string>;
 }
 
 /**
- * A module of a page and everything it imports, as one file: each request costs as much as a small module. Each module is
+ * Modules of a page and everything they import, as one file: each request costs as much as a small module. Each module is
  * in a function of its own, after those that it imports, so that their names don't meet. There are no cycles among them.
  * @param read a module's source by its name
- * @param before what is in a file of its own, `name`, which this one imports
+ * @param before what is in other files already, which this one imports
  */
 async function bundle(
-  entry: string,
+  name: string,
+  entries: readonly string[],
   read: (name: string) => Promise<string>,
-  before?: Pick<Bundle, 'modules'> & { readonly name: string },
+  before: readonly Bundle[],
 ): Promise<Bundle> {
   const modules = new Set<string>();
-  const imported = new Set<string>();
+  const imported = new Map(before.map((one) => [one, new Set<string>()]));
   const parts: string[] = [];
 
-  async function add(name: string): Promise<void> {
-    if (modules.has(name)) return;
-    if (before?.modules.has(name)) {
-      imported.add(name);
+  async function add(module: string): Promise<void> {
+    if (modules.has(module)) return;
+    const earlier = before.find((one) => one.modules.has(module));
+    if (earlier !== undefined) {
+      imported.get(earlier)?.add(module);
       return;
     }
-    modules.add(name);
-    const source = await read(name);
+    modules.add(module);
+    const source = await read(module);
     for (const [, , from = ''] of source.matchAll(importing)) await add(from);
     const exported = [...source.matchAll(exporting)].map(([, given]) => given);
     const body = source
       .replaceAll(importing, (_, names: string | undefined, from: string) =>
         names === undefined ? '' : `const {${names.replaceAll(' as ', ': ')}} = ${variable(from)};`,
       )
+      .replaceAll(
+        importingLater,
+        (_, from: string) => `import(${laterFile}).then((all) => all.${variable(from)})`,
+      )
       .replaceAll(/^export /gmu, '');
-    parts.push(`const ${variable(name)} = (() => {\n${body}\nreturn { ${exported.join(', ')} };\n})();`);
+    parts.push(`const ${variable(module)} = (() => {\n${body}\nreturn { ${exported.join(', ')} };\n})();`);
   }
-  await add(entry);
+  for (const entry of entries) await add(entry);
   const names = (of: Iterable<string>): string => `{ ${[...of].map(variable).join(', ')} }`;
-  const head = before === undefined ? [] : [`import ${names(imported)} from './${before.name}.js';`];
-  const foot = before === undefined ? [`export ${names(modules)};`] : [];
-  return { code: [...head, ...parts, ...foot].join('\n'), modules };
+  const head = [...imported].map(([one, taken]) => `import ${names(taken)} from './${one.name}.js';`);
+  return { name, code: [...head, ...parts, `export ${names(modules)};`].join('\n'), modules };
 }
 
 const importing = /^import (?:\{([^}]*)\} from )?'\.\/([\w-]+)\.js';$/gmu;
+const importingLater = /\bimport\('\.\/([\w-]+)\.js'\)/gu;
 const exporting = /^export (?:async function|function|const|class) (\w+)/gmu;
 
 const variable = (module: string): string => module.replaceAll('-', '_');
 
-/** The two scripts of the chat page: the first is small, and asks for the session while the other is on its way. */
+const later = 'web-chat-later';
+const laterFile = `'./${later}.js'`;
+
+/** The files that the scripts of the chat page are served as. */
+export const scriptFiles = ['web-chat-opening', 'web-chat', later] as const;
+
+/**
+ * The scripts of the chat page: the first is small, and asks for the session while the second is on its way. The third is what
+ * the second imports only when it needs it, after the first question.
+ */
 export async function readPageScripts(file: (name: string) => string) {
   const read = (name: string): Promise<string> => readPageScript(file(`${name}.ts`));
-  const first = await bundle('web-chat-opening', read);
-  const second = await bundle('web-chat', read, { ...first, name: 'web-chat-opening' });
+  const first = await bundle('web-chat-opening', ['web-chat-opening'], read, []);
+  const second = await bundle('web-chat', ['web-chat'], read, [first]);
+  const source = await read('web-chat');
+  const needed = new Set([...source.matchAll(importingLater)].map(([, name = '']) => name));
+  const third = await bundle(later, [...needed], read, [first, second]);
   return {
-    version: versionOf(first.code + second.code),
-    codes: { 'web-chat-opening': first.code, 'web-chat': second.code },
+    version: versionOf([first, second, third].map(({ code }) => code).join('')),
+    codes: { 'web-chat-opening': first.code, 'web-chat': second.code, [later]: third.code },
   };
 }
