@@ -70,8 +70,8 @@ test.skipIf(!hasBrowser())(
     await using server = await startTestWebServer({ webChat: { sites: [site.origin], links } });
     await withBrowser(site.origin, async ({ open, foreign }) => {
       for (const [attributes, said] of [
-        ['data-survey="5"', 'Feedback geben · ca. 2 Min.'],
-        ['data-survey="5" data-label="Wie war’s?"', 'Wie war’s? · ca. 2 Min.'],
+        ['data-survey="5"', 'Feedback geben\u00A0· ca.\u00A02\u00A0Min.'],
+        ['data-survey="5" data-label="Wie war’s?"', 'Wie war’s?\u00A0· ca.\u00A02\u00A0Min.'],
         ['data-survey="6"', 'Feedback geben'],
         ['', 'Feedback geben'],
       ]) {

@@ -14,7 +14,9 @@ const start = (script: HTMLScriptElement): void => {
   const [open, closing, about] = known?.[1] ?? settings.words.en;
   const title = label || open;
   const minutes = settings.minutes[survey ?? ''];
-  const length = minutes ? ` · ${about.replace('{minutes}', String(minutes))}` : '';
+  // A narrow button breaks before the length, not within it, and no line begins with a dot.
+  const unbroken = about.replace('{minutes}', String(minutes)).replaceAll(' ', '\u00A0');
+  const length = minutes ? `\u00A0· ${unbroken}` : '';
 
   // Nodes made one by one and a constructed style sheet pass a strict policy of the page, and Trusted Types.
   const add = <Name extends keyof HTMLElementTagNameMap>(
