@@ -156,12 +156,14 @@ export function commandButton(line: string, label: string): Choice {
   return { label, click: { canvass: 1, do: 'command', line } };
 }
 
-export interface Choice {
-  readonly label: string;
-  readonly click: Click;
+export const choiceSchema = z.object({
+  label: z.string(),
+  click: clickSchema,
   /** What most people will want: the most prominent button of its message. */
-  readonly primary?: true;
-}
+  primary: z.literal(true).optional(),
+});
+
+export type Choice = Readonly<z.infer<typeof choiceSchema>>;
 
 /** What can be done to a schedule. */
 export type ScheduleAct = 'remove' | 'pause' | 'resume';

@@ -1,13 +1,12 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { commit, type Draft } from '../commit.ts';
-import type { Message } from '../message.ts';
+import { type Message, messageSchema } from '../message.ts';
 import type { Outbox, Post, RetiredPost } from '../ports/outbox.ts';
 import type { RecordStore } from '../ports/records.ts';
 import type { Clock, EpochMs } from '../ports/time.ts';
 import { collection, placeSchema } from '../records.ts';
 import type { Place } from '../turn.ts';
-import { messageSchema } from './message-schema.ts';
 
 interface OutboxDeps {
   readonly records: RecordStore;

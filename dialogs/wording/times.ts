@@ -1,17 +1,21 @@
+import { z } from 'zod';
+
 /**
  * Writes times in English, in the reader's zone. Cards, the report page and everything else for operators use these functions, so
  * that they all show the same; numbers and durations are in `format.ts`.
  */
 
 /** The zone in which a time is shown, and the current time, which decides whether the year is shown. */
-export interface TimeContext {
+export const timeContextSchema = z.object({
   /** IANA. */
-  readonly timeZone: string;
+  timeZone: z.string(),
   /** Milliseconds since 1970. */
-  readonly now: number;
+  now: z.number(),
   /** How far the campaign service's clock is ahead of that, in milliseconds; absent: not at all. */
-  readonly serviceAhead?: number;
-}
+  serviceAhead: z.number().optional(),
+});
+
+export type TimeContext = Readonly<z.infer<typeof timeContextSchema>>;
 
 /** When something in the past happened, by our clock. @param at by the campaign service's clock, to the second at best */
 export function byOurClock(at: number, { now, serviceAhead = 0 }: TimeContext): number {

@@ -1,6 +1,12 @@
 import { z } from 'zod';
-import { type Click, clickSchema } from '../../dialogs/buttons.ts';
-import { type Message, offersAct, type QuestionReference } from '../../dialogs/message.ts';
+import { type Click, choiceSchema, clickSchema } from '../../dialogs/buttons.ts';
+import {
+  type Message,
+  messageSchema,
+  offersAct,
+  type QuestionReference,
+  sectionSchema,
+} from '../../dialogs/message.ts';
 import type { RecordStore } from '../../dialogs/ports/records.ts';
 import { collection } from '../../dialogs/records.ts';
 import type { Input, Place } from '../../dialogs/turn.ts';
@@ -156,28 +162,16 @@ function questionKey(channel: string, conversation: string, asked: QuestionRefer
   return recordKey(channel, conversation, asked.session, String(asked.question));
 }
 
-const isSet = z.literal(true).optional();
-
-const sectionSchema = z.object({
-  title: z.string(),
-  lines: z.array(z.union([z.string(), z.object({ lead: z.string(), text: z.string() })])).readonly(),
-  more: z.number().optional(),
-  whole: z.boolean().optional(),
-  textLinks: isSet,
-});
-const factSchema = z.object({ name: z.string(), value: z.string(), textLinks: isSet });
-
 /** The parts of a message that remain once it is answered, and its buttons. */
-const promptSchema = z.object({
-  label: z.string().optional(),
-  text: z.string(),
-  tone: z.enum(['good', 'warning', 'bad', 'accent']).optional(),
-  facts: z.array(factSchema).readonly().optional(),
-  sections: z.array(sectionSchema).readonly().optional(),
-  choices: z.array(z.object({ label: z.string(), click: clickSchema })).default([]),
-  /** BCP 47; absent from older records. */
-  language: z.string().optional(),
-});
+const promptSchema = messageSchema
+  .pick({ label: true, text: true, tone: true, facts: true, language: true })
+  .extend({
+    sections: z
+      .array(sectionSchema.omit({ fromFolds: true, open: true }))
+      .readonly()
+      .optional(),
+    choices: z.array(choiceSchema.omit({ primary: true })),
+  });
 
 export const promptRecords = collection({
   prefix: 'prompt/',
