@@ -99,14 +99,15 @@ export interface TestResult {
 }
 
 /** What the results list says about the run as a whole (campaign seed §2, end). */
-export interface RunStatus {
+export type RunStatus = Readonly<z.infer<typeof runStatusSchema>>;
+export const runStatusSchema = z.object({
   /** The service's own word for the campaign, e.g. `Running`, `Completed`. */
-  readonly status?: string;
-  readonly startedAt?: number;
-  readonly endedAt?: number;
-  readonly result?: string;
-  readonly totalResults?: number;
-}
+  status: z.string().optional(),
+  startedAt: z.number().optional(),
+  endedAt: z.number().optional(),
+  result: z.string().optional(),
+  totalResults: z.int().optional(),
+});
 
 /** One page of a list; `next` is opaque, holds no secret, and is absent on the last page. */
 export interface Page<Item> {

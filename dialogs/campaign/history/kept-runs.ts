@@ -7,31 +7,26 @@ import { campaignKey, collection } from '../../records.ts';
 import { maxKeptRuns } from './classify.ts';
 import { caseNumber, outcomeOf, packOutcomes, unpackOutcomes } from './packed-outcomes.ts';
 
-/** A finished run as the history has it. */
-export interface KeptRun {
-  readonly run: number;
+const keptRunSchema = z.object({
+  run: z.number(),
   /** Milliseconds since 1970. */
-  readonly startedAt?: number;
-  readonly endedAt?: number;
+  startedAt: z.number().optional(),
+  endedAt: z.number().optional(),
   /** How many results were read. */
-  readonly total: number;
+  total: z.number(),
   /** It was aborted, so that it has fewer results than usual. */
-  readonly cutShort?: true;
+  cutShort: z.literal(true).optional(),
   /** Packed; absent if its results weren't and won't be read. */
-  readonly outcomes?: string;
-}
+  outcomes: z.string().optional(),
+});
 
-export const keptRunRecords = collection<KeptRun>({
+/** A finished run as the history has it. */
+export type KeptRun = Readonly<z.infer<typeof keptRunSchema>>;
+
+export const keptRunRecords = collection({
   prefix: 'campaign/history/',
   personalData: { none: 'how each test case of a campaign came out in the last 20 runs' },
-  schema: z.object({
-    run: z.number(),
-    startedAt: z.number().optional(),
-    endedAt: z.number().optional(),
-    total: z.number(),
-    cutShort: z.literal(true).optional(),
-    outcomes: z.string().optional(),
-  }),
+  schema: keptRunSchema,
   keepFor: {
     days: 400,
     because: 'of each campaign the last 20 runs; they are read again where they are missing',

@@ -6,17 +6,15 @@ import { campaignKey, collection } from '../../records.ts';
 import { padNumber } from '../../text.ts';
 
 /** The test cases that don't fit into the record of a summary. */
-interface StoredCases {
-  /** The summary's number of results, so that they aren't used for an earlier or later state of the run. */
-  readonly total: number;
-  /** A JSON list, deflated, as base64. */
-  readonly cases: string;
-}
-
-export const storedCaseRecords = collection<StoredCases>({
+export const storedCaseRecords = collection({
   prefix: 'campaign/summary-cases/',
   personalData: { none: 'further test cases of a large run' },
-  schema: z.object({ total: z.number(), cases: z.string() }),
+  schema: z.object({
+    /** The summary's number of results, so that they aren't used for an earlier or later state of the run. */
+    total: z.number(),
+    /** A JSON list, deflated, as base64. */
+    cases: z.string(),
+  }),
   keepFor: { days: 400, because: 'as long as the summary whose test cases they are' },
 });
 

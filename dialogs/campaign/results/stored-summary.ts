@@ -1,36 +1,29 @@
 import { z } from 'zod';
-import type { RunStatus } from '../../ports/campaign.ts';
+import { runStatusSchema } from '../../ports/campaign.ts';
 import { type CaseVerdict, type RunSummary, summarySchema, type TestCaseName } from '../../ports/runs.ts';
 import { campaignKey, collection, type Loaded } from '../../records.ts';
 import { caseNumber } from '../history/packed-outcomes.ts';
 import type { ReportDependencies } from './read.ts';
 import { saveCases, wholeSummary } from './stored-cases.ts';
 
-export interface StoredSummary {
-  readonly summary: RunSummary;
-  /** The run's status when its results had been read. */
-  readonly standing: RunStatus;
-  /** When reading its results began, by our clock; absent in records of earlier versions. */
-  readonly readAt?: number;
-  /** A check long after that found no more results (campaign seed §4 rule 4), so no more checks are needed. */
-  readonly settled: boolean;
-}
+const runSummary: z.ZodType<RunSummary> = summarySchema;
 
-export const summaryRecords = collection<StoredSummary>({
+const storedSummarySchema = z.object({
+  summary: runSummary,
+  /** The run's status when its results had been read. */
+  standing: runStatusSchema,
+  /** When reading its results began, by our clock; absent in records of builds before 1.0.0. */
+  readAt: z.number().optional(),
+  /** A check long after that found no more results (campaign seed §4 rule 4), so no more checks are needed. */
+  settled: z.boolean(),
+});
+
+export type StoredSummary = Readonly<z.infer<typeof storedSummarySchema>>;
+
+export const summaryRecords = collection({
   prefix: 'campaign/summary/',
   personalData: { none: 'the results of a run' },
-  schema: z.object({
-    summary: summarySchema,
-    standing: z.object({
-      status: z.string().optional(),
-      startedAt: z.number().optional(),
-      endedAt: z.number().optional(),
-      result: z.string().optional(),
-      totalResults: z.number().optional(),
-    }),
-    readAt: z.number().optional(),
-    settled: z.boolean(),
-  }),
+  schema: storedSummarySchema,
   keepFor: {
     days: 400,
     because: 'it is made again from the service’s results where somebody wants an older one',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { runStatusSchema } from '../../ports/campaign.ts';
 import type { DataSubject } from '../../ports/personal-data.ts';
 import { personSchema, placeSchema } from '../../records.ts';
 import type { Person, Place } from '../../turn.ts';
@@ -70,13 +71,8 @@ const watchingSchema = z.object({
   /** When it began, by our clock. Absent: when we began to watch it. */
   begunAt: time.optional(),
   /** What the last successful poll showed. */
-  seen: z
-    .object({
-      status: z.string().optional(),
-      result: z.string().optional(),
-      startedAt: time.optional(),
-      endedAt: time.optional(),
-      totalResults: z.int().optional(),
+  seen: runStatusSchema
+    .extend({
       /** Among the first `read` results. */
       failures: z.int(),
       read: z.int(),

@@ -9,19 +9,11 @@ import type { Carried } from '../intents/kind.ts';
 import { endedMessage } from '../intents/messages.ts';
 import { campaignWords, lowered } from '../wording.ts';
 import { resumedMessage, scheduledMessage, scheduleLine, toldRhythm } from './messages.ts';
-import type { Schedule } from './schedules.ts';
+import { type Schedule, timingSchema } from './schedules.ts';
 
 const texts = operators.approval;
 
-const scheduleSchema = z.object({
-  kind: z.literal('schedule'),
-  cron: z.string(),
-  timeZone: z.string(),
-  words: z.string(),
-  once: z.number().optional(),
-  only: z.literal('failures').optional(),
-  retry: z.literal(true).optional(),
-});
+const scheduleSchema = timingSchema.extend({ kind: z.literal('schedule') });
 
 /** A new schedule: see `Schedule`. It isn't one before its approval. */
 export const scheduleKind = intentKind('schedule', scheduleSchema, ({ kind: _kind, ...wanted }) => ({

@@ -4,35 +4,40 @@ import type { RecordRepository } from '../../ports/records.ts';
 import type { Clock } from '../../ports/time.ts';
 import { collection, personSchema, placeSchema } from '../../records.ts';
 import { padNumber } from '../../text.ts';
-import type { Person, Place } from '../../turn.ts';
+
+/** When a campaign is run, and how. */
+export const timingSchema = z.object({
+  /** Five fields. */
+  cron: z.string(),
+  /** IANA. */
+  timeZone: z.string(),
+  /** For people, e.g. `every weekday at 08:00`. */
+  words: z.string(),
+  /** When it comes, if it comes only once: milliseconds since 1970. */
+  once: z.number().optional(),
+  /** What is posted; absent: every run. */
+  only: z.literal('failures').optional(),
+  /** What fails is run once more automatically. */
+  retry: z.literal(true).optional(),
+});
+
+const scheduleSchema = timingSchema.extend({
+  /** 1, 2, 3 …, never reused. */
+  id: z.int(),
+  campaign: z.int(),
+  place: placeSchema,
+  by: personSchema,
+  createdAt: z.number(),
+  /** It starts nothing until it is resumed. */
+  paused: z.literal(true).optional(),
+  /** Another operator has approved runs of this many calls; `calls` absent: of any number, because it was unknown. */
+  approved: z.object({ calls: z.int().optional(), by: z.string(), request: z.string() }).optional(),
+  /** The last runs in a row that the service refused, by our own references. */
+  refused: z.array(z.string()).readonly().optional(),
+});
 
 /** A campaign that is run again and again, with its results posted at `place`. */
-export interface Schedule {
-  /** 1, 2, 3 …, never reused. */
-  readonly id: number;
-  readonly campaign: number;
-  /** Five fields. */
-  readonly cron: string;
-  /** IANA. */
-  readonly timeZone: string;
-  /** For people, e.g. `every weekday at 08:00`. */
-  readonly words: string;
-  readonly place: Place;
-  readonly by: Person;
-  readonly createdAt: number;
-  /** When it comes, if it comes only once: milliseconds since 1970. */
-  readonly once?: number;
-  /** It starts nothing until it is resumed. */
-  readonly paused?: true;
-  /** What is posted; absent: every run. */
-  readonly only?: 'failures';
-  /** What fails is run once more automatically. */
-  readonly retry?: true;
-  /** Another operator has approved runs of this many calls; `calls` absent: of any number, because it was unknown. */
-  readonly approved?: { readonly calls?: number; readonly by: string; readonly request: string };
-  /** The last runs in a row that the service refused, by our own references. */
-  readonly refused?: readonly string[];
-}
+export type Schedule = Readonly<z.infer<typeof scheduleSchema>>;
 
 /** How many calls of a schedule's run another operator has approved; undefined: no one was asked. */
 export function approvedCalls({ approved }: Pick<Schedule, 'approved'>): number | undefined {
@@ -58,23 +63,6 @@ interface DraftedSchedules {
 
 /** The job that starts a scheduled run; its key is the schedule's id. */
 export const scheduleJob = 'schedule';
-
-const scheduleSchema: z.ZodType<Schedule> = z.object({
-  id: z.int(),
-  campaign: z.int(),
-  cron: z.string(),
-  timeZone: z.string(),
-  words: z.string(),
-  place: placeSchema,
-  by: personSchema,
-  createdAt: z.number(),
-  once: z.number().optional(),
-  paused: z.literal(true).optional(),
-  only: z.literal('failures').optional(),
-  retry: z.literal(true).optional(),
-  approved: z.object({ calls: z.int().optional(), by: z.string(), request: z.string() }).optional(),
-  refused: z.array(z.string()).optional(),
-});
 
 export const scheduleRecords = collection({
   prefix: 'campaign/schedules/',
