@@ -15,8 +15,9 @@ const start = (script: HTMLScriptElement): void => {
   const title = label || open;
   const minutes = settings.minutes[survey ?? ''];
   // A narrow button breaks before the length, not within it, and no line begins with a dot.
-  const unbroken = about.replace('{minutes}', String(minutes)).replaceAll(' ', '\u00A0');
-  const length = minutes ? `\u00A0· ${unbroken}` : '';
+  const length = minutes
+    ? `\xA0· ${about.replace('{minutes}', String(minutes)).replaceAll(' ', '\xA0')}`
+    : '';
 
   // Nodes made one by one and a constructed style sheet pass a strict policy of the page, and Trusted Types.
   const add = <Name extends keyof HTMLElementTagNameMap>(
@@ -61,11 +62,11 @@ const start = (script: HTMLScriptElement): void => {
     launcher.ariaExpanded = 'false';
     launcher.focus();
   };
-  host.addEventListener('keydown', (event) => {
+  host.onkeydown = (event) => {
     if (event.key !== 'Escape' || !dialog.open) return;
     event.stopPropagation();
     dialog.close();
-  });
+  };
   addEventListener('message', ({ source, data }) => {
     if (!frame || source !== frame.contentWindow) return;
     // Keys pressed inside the chat stay there: it says when to close it.
