@@ -238,7 +238,9 @@ export function createMessageStates(post: (activity: Draft) => Promise<unknown>)
       change(message, passes ? { ...sent, ...shown, atRest: true } : sent);
       try {
         await post({ ...send, replyToId: message.activity.id });
-        change(message, { pending: false, waiting: undefined });
+        const sure = { pending: false, waiting: undefined };
+        const isCommand = passes && 'pressed' in shown && !isAnswer(send.value);
+        change(message, isCommand ? { ...sure, pressed: undefined, chosen: title } : sure);
       } catch {
         // Its echo may have come although the reply was lost, or its question is over by now.
         if (message.arrived || !message.pending) change(message, { pending: false });
@@ -265,11 +267,11 @@ export function createMessageStates(post: (activity: Draft) => Promise<unknown>)
   };
 }
 
-/** An answer is only pressed until the bot has said that it was taken, and the way out is not one of the choices. */
+/** Nothing is chosen before it has arrived, nor an answer before it was taken; and the way out is not one of the choices. */
 function shownAsPressed({ parts }: Message, click: Press | undefined, title: string | undefined) {
   const leave = parts?.leave?.send.value;
   if (leave !== undefined && isEqual(click, leave)) return { leaving: true };
-  return isAnswer(click) ? { pressed: title } : { chosen: title };
+  return { pressed: title };
 }
 
 const unpressed = { pending: false, pressed: undefined, leaving: false, waiting: undefined };

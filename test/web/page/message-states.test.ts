@@ -104,6 +104,22 @@ test('sends a press with its message’s id, so that the card can lose its butto
   expect(posted).toEqual([{ ...good.send, replyToId: 'asked' }]);
 });
 
+test('marks a command as chosen once it has arrived, not while it is being sent or waits', async () => {
+  const sent = Promise.withResolvers<void>();
+  states = createMessageStates(() => sent.promise);
+  say('stopped', { text: 'OK, stopped.', choices: [commandButton('resume', 'Continue')] });
+  const stopped = states.find('stopped');
+  const [resume] = stopped?.parts?.choices ?? [];
+  if (stopped === undefined || resume === undefined) throw new Error('There is no such button.');
+  const pressed = states.press(stopped, resume);
+  expect([stopped.atRest, stopped.pressed, stopped.chosen]).toEqual([true, 'Continue', undefined]);
+  states.follow({ ...resume.send, replyToId: 'stopped' }, 'waiting');
+  expect([stopped.pressed, stopped.chosen]).toEqual(['Continue', undefined]);
+  sent.resolve();
+  await pressed;
+  expect([stopped.atRest, stopped.pressed, stopped.chosen]).toEqual([true, undefined, 'Continue']);
+});
+
 test('allows another press when one isn’t sent, unless the question is over', async () => {
   for (const isOver of [false, true]) {
     const sent = Promise.withResolvers<void>();
