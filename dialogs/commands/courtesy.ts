@@ -178,6 +178,11 @@ function dropped(words: readonly Word[], list: readonly Sequence[]): readonly Wo
 
 const questionMarks = '?!？！';
 
+/** The line without its question mark, and otherwise as it was typed. */
+export function withoutMark({ text, words }: SplitLine): SplitLine {
+  return joined(text, withoutQuestionMark(words).kept);
+}
+
 function withoutQuestionMark(words: readonly Word[]) {
   const last = words.at(-1);
   if (last === undefined || last.quoted || words.length < 2 || !/[?？]$/u.test(last.text)) {

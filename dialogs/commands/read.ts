@@ -2,7 +2,7 @@ import { isAllowed, type Role } from '../turn.ts';
 import { byBeginning } from './beginnings.ts';
 import { type Command, phraseWords } from './command.ts';
 import type { CommandReading, Reader, Suggestion } from './command-reading.ts';
-import { withoutCourtesy, withoutFillers } from './courtesy.ts';
+import { withoutCourtesy, withoutFillers, withoutMark } from './courtesy.ts';
 import { filled } from './grammar.ts';
 import { type Findings, type Found, find, type Phrase, type Search } from './matches.ts';
 import { apart, brief, close, nearest, withCampaign } from './near-misses.ts';
@@ -49,13 +49,20 @@ export function createCommandReader<Row extends Command>(commands: readonly Row[
     };
   }
 
+  /** The query that a line with a question mark is: `digest now?`, of which “now” is a part. */
+  function exactQuestion(line: SplitLine, reader: Reader): Found<Row> | undefined {
+    const bare = withoutMark(line);
+    const found = bare.text === line.text ? undefined : exactly(bare, reader);
+    return found?.deliberate === true && found.command.asked !== undefined ? found : undefined;
+  }
+
   /** The command that a line is, word for word. */
   function exactly(line: SplitLine, reader: Reader): Found<Row> | undefined {
     return find(line, own, reader, false).whole[0] ?? shortCommand(find(line, short, reader, false), reader);
   }
 
   function read(line: SplitLine, reader: Reader): CommandReading<Row> | undefined {
-    const exact = exactly(line, reader);
+    const exact = exactly(line, reader) ?? exactQuestion(line, reader);
     const { line: plain, asks } = withoutCourtesy(line);
     // A question mark may have been read as the end of a description or a reason, and occurs in survey names.
     const isAsked = asks && exact !== undefined && isAct(exact) && exact.command.role !== 'anyone';
