@@ -74,6 +74,11 @@ export async function answerFreely(
       );
       return true;
     }
+    case 'which': {
+      const { command, line: phrase } = understood.meant;
+      await command.offer?.(turn, ports, operators.readAs(phrase));
+      return true;
+    }
     case 'offer':
       if (
         understood.lines.length === 1 &&
@@ -97,8 +102,7 @@ function logReading(log: Pick<Logger, 'debug'>, understood: Understood<Row> | un
       reasons: reasons.map(([entry, own]) => `${entry} ${own.toFixed(2)}`),
     }));
   const kind = understood?.kind ?? 'nothing';
-  const meant =
-    understood?.kind === 'answer' ? [understood.meant] : understood?.kind === 'offer' ? understood.meant : [];
+  const meant = understood === undefined || understood.kind === 'exact' ? [] : [understood.meant].flat();
   log.debug({ kind, weights: weights(meant) }, 'A line that fits no phrase was read by its words.');
 }
 

@@ -26,6 +26,10 @@ export async function runCommand<Dependencies>(
     return await sayMessage(turn, suggestionMessage(reading, wording, turn.receivedAt));
   const { command } = reading;
   if (!(await hasRole(turn, command.role, actOf(reading), check))) return;
+  const isOfNothing = reading.kind === 'question' && Object.keys(reading.values).length === 0;
+  // `could you delete the schedule?`
+  if (isOfNothing && command.role !== 'anyone' && command.offer !== undefined)
+    return await command.offer(turn, dependencies, reading.shown);
   if (reading.kind === 'question')
     return await sayMessage(turn, questionMessage(reading, wording, turn.receivedAt));
   // Operators' commands are often answered later; customers' are answered in the turn.

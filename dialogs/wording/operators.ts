@@ -57,6 +57,7 @@ export const operators = {
   /** The same for what isn’t possible. */
   cannot: {
     wait: 'A run can’t wait for another run. The nearest I can do:',
+    repeat: 'I start one run at a time; a schedule can start one again and again. The nearest I can do:',
     pauseUntil: 'A schedule can’t skip a run, and a pause lasts until you resume it. The nearest I can do:',
     otherDays:
       'A schedule runs once, or at the same times every day, week or month. For other days, set one for each. These may help:',

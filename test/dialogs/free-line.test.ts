@@ -85,6 +85,11 @@ it.each([
     ['help schedule', 'campaigns'],
   ],
   [
+    'run 12 twice',
+    'I start one run at a time; a schedule can start one again and again. The nearest I can do:',
+    ['campaign 12', 'help schedule'],
+  ],
+  [
     'run 12 and post in #release',
     'I can’t post in another channel, but whoever is in it can ask me there. The nearest I can do:',
     ['run campaign 12', 'help subscribe'],
@@ -94,6 +99,19 @@ it.each([
   expect(text).toBe(said);
   expect(choices.map(({ label }) => label)).toEqual(near);
   expect(await readTrackedRuns(dialogs.records, 12)).toEqual([]);
+});
+
+it('asks which schedule is meant where none is named', async () => {
+  await dialogs.type('schedule campaign 3 every day at 02:00');
+  await dialogs.type('schedule campaign 12 every day at 02:00');
+  const asked = await dialogs.type('please could you delete the schedule');
+  expect(asked.text).toBe('Which schedule should be removed?');
+  expect(buttonLines(asked)).toEqual(['remove schedule number 1', 'remove schedule number 2']);
+  for (const id of [1, 2]) await dialogs.type(`unschedule ${id}`);
+});
+
+it('says that somebody unknown did nothing', async () => {
+  expect((await dialogs.type('audit log of Ada')).text).toBe('The audit by Ada is empty.');
 });
 
 it('offers a subscription to all campaigns only as a button', async () => {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { isQueryOf } from '../../dialogs/commands/command.ts';
 import type { CommandReading, Reader } from '../../dialogs/commands/command-reading.ts';
+import type { Called } from '../../dialogs/commands/free/called.ts';
 import { nearestLines } from '../../dialogs/commands/free/nearest.ts';
 import { createFreeReader } from '../../dialogs/commands/free/read-freely.ts';
-import type { Called } from '../../dialogs/commands/free/things.ts';
 import { isCertain, type Understood, understand } from '../../dialogs/commands/free/understand.ts';
 import { createCommandReader } from '../../dialogs/commands/read.ts';
 import { commands } from '../../dialogs/table.ts';
@@ -118,6 +118,10 @@ function outcomeOf(typed: string, typist: Reader): CameOf {
         came: `answer: ${weights([understood.meant])}`,
         guessed: isAct ? 'act' : 'query',
       };
+    }
+    case 'which': {
+      const { line: phrase } = understood.meant;
+      return { offered: [meaningOf(phrase)], came: `which: ${weights([understood.meant])}` };
     }
     case 'offer': {
       const lines = understood.lines.map((one) => one.line);

@@ -40,7 +40,8 @@ export const knownFailure = command({
   means: `known, ignore, known until, ignore until, known failed, ignore failed, set known, mark known, not count, not count
     until, aware, know about, known for, ignore for, expected failed, leave until, accept failed, known ticket, not failed
     until, add known, known @testCase, ignore @testCase, @testCase known, known bug, ignore
-    @testCase until, not report @testCase, count known, excuse @testCase, allow failed, quarantine, @testCase ticket`,
+    @testCase until, not report @testCase, count known, excuse @testCase, allow failed, quarantine, @testCase ticket, mute @testCase,
+    silence @testCase`,
   role: 'operator',
   help: 'accept a test case’s failure until then: it makes no run fail',
   example: 'known 63 until Friday "ticket 812"',

@@ -41,7 +41,7 @@ export const failures = command({
     found, errors, case failed, last failed, failed since last, wrong, failed @run, failed @campaign, what in failed, how
     failed, failed where, list what failed, what not passed, failed names, name failed, which failed @campaign, cases
     failed, problem @campaign, anything failed @campaign, any failed @campaign, failed in, everything failed, all failed,
-    trouble, hurt, what is wrong, why failed @campaign, cause`,
+    trouble, hurt, is still failed, what is wrong, why failed @campaign, cause`,
   role: 'viewer',
   help: 'a finished run’s failing test cases alone',
   example: 'failures of campaign 12',

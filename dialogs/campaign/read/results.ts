@@ -33,7 +33,7 @@ export const results = command({
     'did|has {known} pass|fail|passed|failed',
   ],
   means: `what happened in, what happened run, result, last result, how, how went, summary, passed, did pass, ok, last run, how
-    last run, result step, step, passrate, response time, p95, numbers, say, good news, news, report, what came, looking,
+    last run, result step, step, passrate, passrate @campaign, response time, p95, numbers, say, good news, news, report, what came, looking,
     what get, result last, at which step, step failed, failed step, where failed, detail, went, how go, how many passed,
     green or failed, passed or failed, hold up, under load, fine, how many failed last, case passed, open run, show run, run
     result, outcome, @run, what @run, how @run, show @run, @steps, result @run, results @campaign, how @campaign, result of

@@ -126,7 +126,7 @@ function othersLike(
 const maxLines = 3;
 
 /** Kinds of things that people list. */
-const listed: ReadonlySet<ValueName> = new Set(['campaign', 'testCase', 'scheduleNumber', 'alertNumber']);
+const listed: ReadonlySet<Thing['name']> = new Set(['campaign', 'testCase', 'scheduleNumber', 'alertNumber']);
 
 function sameKind(used: readonly Thing[], others: readonly Thing[]): readonly Thing[] {
   return [...used, ...others].filter(({ name }) => name === others[0]?.name);

@@ -15,6 +15,7 @@ export const courtesies: readonly Rewriting[] = [
     /^(?:[ ¦]*\b(?:um+|uh+|er|erm|hm+|ok(?:ay)?(?! (?:from|for|by|with|to))|so|well|yeah|hey|hi|hello|hallo|hola|bonjour|dear|good (?:morning|afternoon|evening|day)|morning(?= (?:all|team|everyone|guys|folks|canvass|¦|@))|thanks|and|but|oh|ah|alright|right|please|canvass|canvas|bot|guys|team|folks|sorry|excuse me|quick question|just|actually|listen|yo|maybe|perhaps|then|also|now then|i think|i guess|fyi|btw|by the way)\b|[ ¦]*@canvass)+(?=[ ¦]+\S)/gu,
     ' ',
   ],
+  [/^ lets do (?=\S+(?: \S+){0,3} $)/gu, ' run '],
   [/ @?canvass?(?= )/gu, ' '],
   [/ comma(?= )/gu, ' ¦'],
   [

@@ -5,10 +5,10 @@
 const lists = {
   german: [
     `anstossen=run, anstoss=run, anschmeissen=run, laut=unmute, auswertung=report, umfragebericht=survey report, kann=can, tun=do, machen=do, gemacht=did, abgeschlossen=finished, erfolgreich=passed, bestanden=passed, durchgefallen=failed, aktuell=now, zustand=status, aktualisiere=update, wiederholt=again, zuletzt=last, nachste=next, nachsten=next, wer's=who, schicke=send, poste=post, posten=post, meldungen=messages, benachrichtigungen=notifications, liste=list, anzahl=how many, viele=many, viel=much, frage=question, rolle=role, rechte=rights, kommt=comes, steht=is, lauf's=run, vorlauf=previous run, testlauf=run, ausgefuhrt=run, verschiebe=change, erlaube=allow, zulassen=allow, verweigern=decline, quittieren=acknowledge, bekanntem=known, trotzdem=anyway, kampagne=campaign, kampagnen=campaigns, testfall=case, testfalle=cases, testfallen=cases, testfaelle=cases, falle=cases, lauf=run,
-    laufe=runs, laufen=run, lauft=running, gelaufen=went, lief=went, liefen=went, starte=run, starten=run, startet=run, gestartet=started,
+    laufe=runs, laufen=run, lauft=running, gelaufen=went, lief=went, liefen=went, starte=run, starten=run, startet=run, lassen=, gestartet=started,
     ausfuhren=run, fuhre=run, durchfuhren=run, anwerfen=run, loslegen=run, ergebnis=result, ergebnisse=results, resultat=result, resultate=results,
     fehler=failures, fehlgeschlagen=failed, fehlgeschlagene=failed, fehlgeschlagenen=failed, fehlschlage=failures, schlagt=failed, schlug=failed,
-    fehlschlagt=failed, scheitert=failed, gescheitert=failed, kaputt=broken, kaputte=broken, kaputten=broken, rote=red, roten=red,
+    fehlschlagt=failed, scheitert=failed, schlagen=, fehl=failed, schief=wrong, schiefgelaufen=failed, schiefgegangen=failed, gescheitert=failed, schlagen=, fehl=failed, schief=wrong, schiefgelaufen=failed, schiefgegangen=failed, kaputt=broken, kaputte=broken, kaputten=broken, rote=red, roten=red,
     grun=green, warum=why, wieso=why, weshalb=why, zeig=show, zeige=show, zeigen=show, anzeigen=show, welche=which, welcher=which, welches=which,
     welchen=which, wer=who, wann=when, wie=how, wo=where, gibt=is there, gibt's=is there, sind=are, ist=is, wurde=was, wurden=were, hat's=has,
     und=and, oder=or, mit=with, von=of, vom=of, fur=for, zum=for, zur=for, uber=about, bitte=please, mal=, doch=, alle=all, aller=all, alles=all,
@@ -36,7 +36,7 @@ const lists = {
     letztem=last, vergangene=past, vergangenen=past, lass=, kannst=can, konntest=can, wurdest=would, mochte=want, mochten=want, wollen=want, brauche=need, brauchen=need, muss=must, mussen=must, ich=i, mich=me, uns=us, mir=me, du=you, einen=a, eine=a,
     eines=a, einer=a, dem=the, den=the, der=the, das=the, beim=in, jedem=every, nach=after, durch=finished, unter=below, uber=above, fallt=falls, anfangen=start,
     zwei=two, drei=three, vier=four, funf=five, sechs=six, sieben=seven, acht=eight, neun=nine, zehn=ten, zwolf=twelve, funfzehn=fifteen, zwanzig=twenty, dreissig=thirty`,
-    'die=the, um=at, bin=am, im=in, tag=day, falls=if, plane=schedule, rot=red, was=what, war=was, in=in, an=to, auf=on, so=, hat=has, man=, des=, am=on, alarm=alarm, ein=, als=as, wird=is, haben=have, zu=to, ab=from, will=want',
+    'die=the, bei=in, um=at, bin=am, im=in, tag=day, falls=if, plane=schedule, rot=red, was=what, war=was, in=in, an=to, auf=on, so=, hat=has, man=, des=, am=on, alarm=alarm, ein=, als=as, wird=is, haben=have, zu=to, ab=from, will=want',
   ],
   french: [
     `planification=schedule, sous=below, sourdine=mute, mets=put, mettre=put, pendant=for, rejeter=decline, rejette=decline, ou=where, avancement=progress, etat=status, passe=passed, reussi=passed, statut=status, avance=progress, redemarre=rerun, envoie=send, envoyer=send, publier=post, droits=rights, fais=do, faire=do, peut=can, puis-je=may i, fait=did, planifiees=scheduled, prochaine=next, prochain=next, nombre=how many, reprends=resume, desactive=pause, desactiver=pause, activer=resume, acceptes=accepted, campagne=campaign, campagnes=campaigns, cas=case, lance=run, lancer=run, lancez=run, demarre=run, demarrer=run, executer=run,

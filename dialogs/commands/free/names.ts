@@ -1,6 +1,6 @@
 import { clauseEnd } from './clauses.ts';
 import { type Line, thing } from './line.ts';
-import { isListed, respelt } from './synonyms.ts';
+import { isListed, respelt, tokenOf } from './synonyms.ts';
 import { firstOf, type Thing } from './things.ts';
 import { empty } from './weigh.ts';
 import { isTaken } from './words.ts';
@@ -81,13 +81,18 @@ export function personOf({ words, things }: Line): Thing | undefined {
       !isMuch.test(plain)
     );
   };
+  // `audit of Ada`
+  const audited = words.findLastIndex(({ plain }) => tokenOf(plain) === 'audit');
+  const ofWhom = words[audited + 1]?.plain === 'of' ? audited + 2 : audited + 1;
   const behind = words.findIndex(
     ({ plain }, at) =>
       /^(?:invite|ask|for|did|has|by|send|give|have|let|to)$/u.test(respelt(plain)) && isFree(at + 1),
   );
   const isSubject = isFree(0) && /^(?:should|must|may|will|did|has)$/u.test(words[1]?.plain ?? '');
-  const at = behind >= 0 ? behind + 1 : isSubject ? 0 : -1;
-  return at < 0 ? undefined : thing('person', `@${words[at]?.plain ?? ''}`, [at]);
+  const isAudited = audited >= 0 && isFree(ofWhom);
+  const at = isAudited ? ofWhom : behind >= 0 ? behind + 1 : isSubject ? 0 : -1;
+  const { plain = '', typed = plain } = words[at] ?? {};
+  return at < 0 ? undefined : thing('person', `@${isAudited ? typed : plain}`, [at]);
 }
 
 const isMuch =

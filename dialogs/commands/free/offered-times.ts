@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill';
 import { placeholders, type ValueName } from '../placeholders.ts';
 import { splitLine } from '../tokens.ts';
 import type { Moment } from '../values/value.ts';
@@ -9,17 +10,24 @@ export const offeredValues: Partial<Record<ValueName, readonly string[]>> = {
   schedule: ['at 20:00', 'at 22:00', 'every day at 08:00'],
   digestTime: ['daily at 08:00'],
   duration: ['2h', '1 day'],
-  until: ['Friday', 'in 2 weeks'],
+  until: ['Friday'],
 };
 
 /** The same, on the day or at the time of day that is said, and not one that is over; a single time with its date. */
 export function offeredFor(name: ValueName, line: Line): readonly string[] {
   const all = offeredValues[name] ?? [];
+  if (name === 'until') return [...all, inTwoWeeks(line.moment)];
   if (name !== 'schedule') return all;
   return timesFor(line, all).map((one) => {
     const reading = placeholders.schedule.read(splitLine(one), line.moment);
     return reading.kind === 'read' ? (reading.written?.line ?? reading.value.words) : one;
   });
+}
+
+/** `3 December` */
+function inTwoWeeks({ now, timeZone = 'UTC' }: Moment): string {
+  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone);
+  return today.add({ weeks: 2 }).toPlainDate().toLocaleString('en-GB', { day: 'numeric', month: 'long' });
 }
 
 /** The hours that are offered of a day, by the part of it that is said. */

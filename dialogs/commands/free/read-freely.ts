@@ -1,7 +1,7 @@
 import { isAllowed } from '../../turn.ts';
 import { type Command, isQueryOf, isRun } from '../command.ts';
 import type { Reader } from '../command-reading.ts';
-import { placeholders, type ValueName } from '../placeholders.ts';
+import { placeholders } from '../placeholders.ts';
 import { type ReadCommand, shownLine } from '../read.ts';
 import { splitLine } from '../tokens.ts';
 import { maxLineLength } from '../typed-line.ts';
@@ -13,6 +13,7 @@ import { nearestToPostingElsewhere } from './elsewhere.ts';
 import type { Line } from './line.ts';
 import { nearestToOtherDays, nearestToSchedulingAll, nearestToUnsaidTime } from './other-days.ts';
 import { nearestToPausingUntil } from './pause-until.ts';
+import { nearestToRepeating } from './repeated.ts';
 import { requestedWords } from './requested.ts';
 import { nearestToWaiting } from './run-after.ts';
 import { actsApart, isVerb, lineForAct } from './several-acts.ts';
@@ -89,7 +90,7 @@ export function createFreeReader<Row extends Command>(
 
   return (typedLine, reader, known) => {
     if (typedLine.length > maxLineLength) return undefined;
-    const counted = actsApart(freeWords(splitLine(typedLine)));
+    const counted = actsApart(withoutTwins(freeWords(splitLine(typedLine))));
     const all = namedThings(counted, known);
     const words = withoutCounts(counted, all);
     const things = words === counted ? all : namedThings(words, known);
@@ -124,6 +125,7 @@ export function createFreeReader<Row extends Command>(
       days.length === 0 &&
       words.every(({ plain }, at) => names.has(at) || naming.has(plain));
     const asks = asksAbout(words);
+    const isQuestion = question.test(words[0]?.plain ?? '');
     const permitted = permits(typedLine, words, names, requested);
     const candidates = weigh(words, names, requested)
       .map(({ weight, heard, ...rest }, index) => ({
@@ -170,7 +172,8 @@ export function createFreeReader<Row extends Command>(
           isTimed: used.some(({ name }) => timeValues.has(name)),
           isToBeTimed: isOffered,
         };
-        if (!isQuery && !isWhole(words, places, heard, act)) return [];
+        // An act leaves out nothing that is named.
+        if (!isQuery && (ignored > 0 || !isWhole(words, places, heard, act))) return [];
         const manner = asks === isQuery ? bonus.manner : asks ? -cost.manner : 0;
         const gained = used.reduce((sum, one) => sum + (one.isWhole ? bonus.used : bonus.part), 0);
         const whole = weight + gained - cost.ignored * ignored + manner - (isOffered ? cost.missing : 0);
@@ -190,7 +193,11 @@ export function createFreeReader<Row extends Command>(
         ];
       })
       .filter(({ weight }) => weight >= leastWeight)
-      .toSorted((one, other) => other.weight - one.weight)
+      .toSorted(
+        (one, other) =>
+          Number(isQuestion && !isQueryOf(one.command)) - Number(isQuestion && !isQueryOf(other.command)) ||
+          other.weight - one.weight,
+      )
       // `rename 5 to quick check` has only a name’s word for a run.
       .filter(({ heard }, at, [best]) => {
         const said = [...heard].filter((place) => !names.has(place));
@@ -224,9 +231,15 @@ export function createFreeReader<Row extends Command>(
   };
 }
 
+/** `unschedule 1 1` names it once. */
+function withoutTwins(words: readonly FreeWord[]): readonly FreeWord[] {
+  return words.filter(({ plain }, at) => !/^\d+$/u.test(plain) || words[at - 1]?.plain !== plain);
+}
+
 /** What people ask for that can’t be done, and the lines that come nearest. */
 const impossible = [
   ['wait', nearestToWaiting],
+  ['repeat', nearestToRepeating],
   ['pauseUntil', nearestToPausingUntil],
   ['unsaidTime', nearestToUnsaidTime],
   ['otherDays', nearestToOtherDays],
@@ -241,8 +254,14 @@ const placesOf = (things: readonly Thing[]): ReadonlySet<number> =>
 const startsLater: ReadonlySet<string> = new Set(['schedule', 'resumeSchedule']);
 
 /** Their words mean nothing else. */
-const freeTexts: ReadonlySet<ValueName> = new Set(['newName', 'fields', 'reason']);
-const timeValues: ReadonlySet<ValueName> = new Set(['schedule', 'digestTime', 'when', 'until', 'duration']);
+const freeTexts: ReadonlySet<Thing['name']> = new Set(['newName', 'fields', 'reason']);
+const timeValues: ReadonlySet<Thing['name']> = new Set([
+  'schedule',
+  'digestTime',
+  'when',
+  'until',
+  'duration',
+]);
 
 /** Values that say what is wanted, whatever else is said. */
 const evidence = ['condition', 'schedule', 'when', 'language', 'format'] as const;
@@ -254,6 +273,9 @@ const naming = new Set(
 
 const asking =
   /^(?:what|which|who|when|where|why|how|did|does|do|is|are|was|were|has|have|any|anything|show|list|see|give|duration|compare)$/u;
+
+/** Behind these, queries come before acts. */
+const question = /^(?:what|which|who|where|why|did|does|is|are|was|were)$/u;
 
 /** `run 12 by Friday` asks for a run, whatever else it says. */
 function isToldToRun(words: readonly FreeWord[], names: Names): boolean {

@@ -24,6 +24,12 @@ export const sayings: readonly Rewriting[] = [
   [/ (?:until|till) (\S+(?: \S+)?) is (?:through|done|over|finished|ready)(?= )/gu, ' $1 duration'],
   [/ (?:re )(?=run|start|test|execute)/gu, ' re'],
   [
+    / and (?:then )?(?:retry|rerun|repeat) (?:whatever|what|anything that|everything that|those that|the ones that) (?:fails|failed|breaks|broke|is red)(?= )/gu,
+    ' with retry',
+  ],
+  [/ (?:stop|halt|hold|suspend) (.+) until (?:i|we) (?:say so|tell you|say otherwise)(?= )/gu, ' pause $1'],
+  [/ (?:stop|halt|hold|suspend) (.+) until further notice(?= )/gu, ' pause $1'],
+  [
     / (?:let|keep|give) (?:me|us|the channel|the team|everyone|everybody) (?:know|posted|updated|informed|in the loop|a (?:shout|shot|ping|heads up|message|note|ring))(?= )/gu,
     ' notify',
   ],
@@ -32,6 +38,10 @@ export const sayings: readonly Rewriting[] = [
     ' notify',
   ],
   [/ (?:drop|send|post|leave) a (?:message|note|line|word) (?:in )?here(?= )/gu, ' notify'],
+  [
+    /(?<! not) tell (?:me|us) (?:more |all |something )?about(?= (?!every|all|new|any|each|only|failures))/gu,
+    ' info',
+  ],
   [
     / (?:tell|alert|notify|ping|warn|message|inform|shout at|poke|update) (?:me|us|the channel|the team|everyone|everybody)(?= )/gu,
     ' notify',
@@ -88,6 +98,16 @@ export const sayings: readonly Rewriting[] = [
     / how long (?:has|have|is|are) (\S+(?: \S+)?) (?:been )?(?:failing|failed|red|broken|down)(?= )/gu,
     ' since when $1 failed',
   ],
+  [
+    /^ (?:what|which|anything|any)(?: camp\w*| runs?| ones?)? (?:did|has|have|were) not (?:been )?(?:run|ran|started)(?= )/gu,
+    ' digest now',
+  ],
+  [
+    / (?:what|which)(?: camp\w*| ones?)? (?:runs?|running) (?=every|daily|nightly|weekly|hourly)/gu,
+    ' schedules ',
+  ],
+  [/ how long (?=(?:\S+ ){0,4}(?:failing|broken|red|bad|down)(?: already| now)? $)/gu, ' since when '],
+  [/ (failing|broken|red|down) (?:since |for )?how long(?= )/gu, ' since when $1'],
   [/ when (?:did|does) (\S+(?: \S+)?) (?:start|begin) (?:failing|to fail)(?= )/gu, ' since when $1 failed'],
   [/ throw (\S+(?: \S+){0,3}?) away(?= )/gu, ' delete $1'],
   [/ (?:kick|throw) (\S+(?: \S+)?) out (?:of|from)(?= )/gu, ' delete $1 from'],
@@ -176,7 +196,7 @@ export const sayings: readonly Rewriting[] = [
   [/ share (?=(?:the|me|us|with|results?|last|latest)\b)/gu, ' show '],
   [/ step[- ]by[- ]step(?= )/gu, ' step'],
   [/ (?:which|what) step(?= )/gu, ' step'],
-  [/ (?:pass ?|passing |success )rate(?= )/gu, ' passrate'],
+  [/ (?:pass ?|passing |success ?)(?:rate|%)(?= )/gu, ' passrate'],
   [/ (?:average|usual|normal|typical) (?:time|duration|length)(?= )/gu, ' duration'],
   [/ morning report(?= )/gu, ' digest'],
   [

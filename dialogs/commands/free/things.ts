@@ -1,16 +1,9 @@
 import type { ValueName } from '../placeholders.ts';
-import { typos } from '../typos.ts';
 import { readNumber } from '../values/value.ts';
+import { type Called, calledThings } from './called.ts';
 import { timesIn } from './spoken-times.ts';
-import { isListed, respelt, tokenOf } from './synonyms.ts';
-import { empty } from './weigh.ts';
-import { type FreeWord, folded, isTaken, stemOf } from './words.ts';
-
-/** Something by its number and by the names that people use for it. */
-export interface Called {
-  readonly id: number;
-  readonly names: readonly string[];
-}
+import { respelt, tokenOf } from './synonyms.ts';
+import { type FreeWord, isTaken } from './words.ts';
 
 /** The things that a line can name. */
 export interface KnownThings {
@@ -21,7 +14,8 @@ export interface KnownThings {
 
 /** Something that a line names. */
 export interface Thing {
-  readonly name: ValueName;
+  /** `either`: one of several campaigns. */
+  readonly name: ValueName | 'either';
   /** As a phrase takes it. */
   readonly said: string;
   /** The words that name it. */
@@ -49,7 +43,7 @@ export function namedThings(words: readonly FreeWord[], known: KnownThings): rea
       things.push(thing);
   for (const [at, { plain, quoted }] of words.entries()) {
     const number = quoted || isTaken(things, at) ? undefined : readNumber(plain);
-    if (number === undefined || isTaken(times, at) || isQuantity(words, at)) continue;
+    if (number === undefined || isTaken(times, at) || isQuantity(words, at, things.length > 0)) continue;
     const name = kindOf(words, at, things, known);
     things.push({ name, said: String(number), places: [at], isWhole: true });
   }
@@ -85,7 +79,7 @@ export function firstOf({ places }: Pick<Thing, 'places'>): number {
 const nouns: readonly (readonly [RegExp, ValueName])[] = [
   [/^(?:case|cases|tests|tc)$/u, 'testCase'],
   [/^runs?$/u, 'run'],
-  [/^schedules?$/u, 'scheduleNumber'],
+  [/^(?:schedules?|unschedule)$/u, 'scheduleNumber'],
   [/^(?:alerts?|alarms?)$/u, 'alertNumber'],
   [/^plans?$/u, 'plan'],
   [/^page$/u, 'page'],
@@ -144,7 +138,7 @@ function valueKind(words: readonly FreeWord[]): ValueName | undefined {
 const comparing = /^(?:less|fewer|lower|more|higher|longer|greater)$/u;
 
 /** `for 2 hours`, `below 95 %`, `at 9 pm`, `last 5 runs`: a number that names nothing. */
-function isQuantity(words: readonly FreeWord[], at: number): boolean {
+function isQuantity(words: readonly FreeWord[], at: number, hasNamed: boolean): boolean {
   const [beforeLast = '', before = '', next = ''] = [at - 2, at - 1, at + 1].map((one) => words[one]?.plain);
   // `12 concurrency 5`
   const isSet = /^(?:aps|concurrency)$/u.test(next) && readNumber(words[at + 2]?.plain ?? '') !== undefined;
@@ -166,99 +160,19 @@ function isQuantity(words: readonly FreeWord[], at: number): boolean {
     return true;
   if (before === 'than') return comparing.test(beforeLast);
   // `set the concurrency of 12 to 5`, `concurrency of 12 should be 5`
+  // `set the concurrency of 12` names a campaign, and no value.
   const isValue =
+    (hasNamed || before !== 'of') &&
     /^(?:to|be|of|is)$/u.test(before) &&
     words.slice(0, at).some(({ plain }) => /^(?:concurrency|aps)$/u.test(respelt(plain)));
   return isValue && !words.slice(at + 1).some(({ plain }) => readNumber(plain) !== undefined);
-}
-
-/** There are few names, and every line is compared with them. */
-const foldedNames = new Map<string, readonly string[]>();
-const maxFolded = 5_000;
-
-function wordsOfName(name: string): readonly string[] {
-  const known = foldedNames.get(name);
-  if (known !== undefined) return known;
-  if (foldedNames.size >= maxFolded) foldedNames.clear();
-  const words = folded(name)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '');
-  foldedNames.set(name, words);
-  return words;
-}
-
-/** Things called by their name, in whole or by a part that no other name has, with a wrong letter or two. */
-function calledThings(
-  name: 'campaign' | 'testCase',
-  words: readonly FreeWord[],
-  known: readonly Called[],
-): readonly Thing[] {
-  const byLetter = Map.groupBy(words.keys(), (at) => words[at]?.plain.charAt(0) ?? '');
-  const found = known.flatMap(({ id, names }) =>
-    names.flatMap((one) => {
-      const place = placeOf(wordsOfName(one), words, byLetter);
-      return place === undefined ? [] : [{ id, ...place }];
-    }),
-  );
-  return found.flatMap(({ id, places, isWhole }): readonly Thing[] => {
-    const rivals = found.filter(
-      (one) =>
-        one.id !== id &&
-        one.isWhole === isWhole &&
-        one.places.some((at) => places.includes(at)) &&
-        one.places.length >= places.length,
-    );
-    return rivals.length > 0 ? [] : [{ name, said: String(id), places, isWhole }];
-  });
-}
-
-interface Place {
-  readonly places: readonly number[];
-  readonly isWhole: boolean;
-}
-
-/** Where most of a name is, word by word. @param byLetter the places of words by their first letters */
-function placeOf(
-  name: readonly string[],
-  words: readonly FreeWord[],
-  byLetter: ReadonlyMap<string, readonly number[]>,
-): Place | undefined {
-  let best: Place | undefined;
-  for (const [offset, wanted] of name.entries()) {
-    for (const from of byLetter.get(wanted.charAt(0)) ?? []) {
-      let length = 0;
-      while (length < name.length - offset && isLike(words[from + length], name[offset + length]))
-        length += 1;
-      if (length === 0 || length <= (best?.places.length ?? 0)) continue;
-      const isWhole = length === name.length;
-      const part = words.slice(from, from + length);
-      if (isWhole || part.some(isDistinctive)) best = { places: part.map((_, at) => from + at), isWhole };
-    }
-  }
-  return best;
-}
-
-const isLanguage = /^(?:english|german|spanish|french|japanese|portuguese)$/u;
-
-function isDistinctive({ plain, quoted }: FreeWord): boolean {
-  return quoted || (plain.length > 2 && !isListed(plain) && !empty.has(plain) && !isLanguage.test(plain));
-}
-
-function isLike(word: FreeWord | undefined, wanted: string | undefined): boolean {
-  if (word === undefined || wanted === undefined) return false;
-  const { plain, quoted } = word;
-  if (plain === wanted) return true;
-  if (quoted || plain.charAt(0) !== wanted.charAt(0) || Math.abs(plain.length - wanted.length) > 3)
-    return false;
-  if (stemOf(plain) === stemOf(wanted)) return true;
-  return wanted.length > 3 && !isListed(plain) && !empty.has(plain) && typos(plain, wanted) !== undefined;
 }
 
 const joins = /^(?:and|also|plus|as|well|both|campaigns?|&|¦|\d+)$/u;
 const comparisons: ReadonlySet<string> = new Set(['compare', 'better', 'worse']);
 const compared = /^(?:with|to|than|from|or)$/u;
 
-/** `12 and 15` means several campaigns, and so does `12 vs 15`. */
+/** `12 and 15` means several campaigns, and so does `12 vs 15`; `12 or 15` means one of them. */
 function joinedCampaigns(words: readonly FreeWord[], things: readonly Thing[]): readonly Thing[] {
   const named = things.filter(({ name }) => name === 'campaign');
   const ids = [...new Set(named.map(({ said }) => said))];
@@ -269,8 +183,11 @@ function joinedCampaigns(words: readonly FreeWord[], things: readonly Thing[]): 
   const between = words.slice(first, last).filter((_, at) => !places.includes(first + at));
   const isSaid = ({ plain }: FreeWord): boolean => comparisons.has(tokenOf(plain));
   const compares = words.some(isSaid);
+  const isEither = !compares && between.some(({ plain }) => plain === 'or');
   const isJoin = (word: FreeWord): boolean =>
-    joins.test(word.plain) || (compares && (compared.test(word.plain) || isSaid(word)));
+    joins.test(word.plain) ||
+    (isEither && word.plain === 'or') ||
+    (compares && (compared.test(word.plain) || isSaid(word)));
   if (!between.every(isJoin)) return things;
   // With nothing between them, a part of a name is more likely something else.
   if (between.length === 0 && named.some(({ isWhole }) => !isWhole)) return things;
@@ -278,7 +195,7 @@ function joinedCampaigns(words: readonly FreeWord[], things: readonly Thing[]): 
   return [
     ...things.filter(({ name }) => name !== 'campaign'),
     {
-      name: 'several',
+      name: isEither ? 'either' : 'several',
       said,
       places: words.flatMap((word, at) => (at >= first && at <= last && !isSaid(word) ? [at] : [])),
       isWhole: true,

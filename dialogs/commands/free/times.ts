@@ -19,7 +19,11 @@ export function timed(
   const [often, day, part] = [first('recurring'), first('day'), first('part')];
   const clock = first('at') ?? first('between');
   const half = [often, day, clock, part].find((one) => one?.part !== undefined);
-  const clocks = clock?.text.split(' and ').map((one) => clockIn(one, half?.part)) ?? [];
+  const said =
+    clock?.kind === 'between'
+      ? windowTimes(clock.places.map((at) => words[at]?.plain))
+      : clock?.text.split(' and ');
+  const clocks = said?.map((one) => clockIn(one, half?.part)) ?? [];
   const readAs = (found: readonly SpokenTime[], at: readonly string[]): Thing | undefined => {
     const said = found.map(({ text }) => (text === clock?.text ? `at ${at.join(' and ')}` : text)).join(' ');
     const places = [...found, ...(half === part && part ? [part] : [])].flatMap((one) => one.places);
@@ -33,7 +37,8 @@ export function timed(
   for (const parts of days === undefined ? [[clock]] : [[days, clock], [days]]) {
     const found = parts.filter((one) => one !== undefined);
     if (found.length < parts.length) continue;
-    const whole = readAs(found, clocks);
+    // Of a window, each of its times is enough.
+    const whole = clock?.kind === 'between' && clocks.length > 1 ? undefined : readAs(found, clocks);
     if (whole !== undefined) return whole;
     // `at 10:00 and 14:30`: a schedule has one minute of the hour.
     const [one, other, ...more] = clocks.map((at) => readAs(found, [at]));
@@ -41,6 +46,19 @@ export function timed(
       return { ...one, or: other.said };
   }
   return undefined;
+}
+
+/** The beginning of a window, and the hour in its middle: of `between 2am and 4am`, `2am` and `03:00`. */
+function windowTimes([, begin = '', , end = '']: readonly (string | undefined)[]): readonly string[] {
+  const [from, to] = [begin, end].map((clock) => {
+    const [hour = 0, minute = 0] = clock.split(':').map((part) => Number.parseInt(part, 10));
+    return (
+      (hour % 12) + (clock.endsWith('pm') || (hour >= 12 && !clock.endsWith('am')) ? 12 : 0) + minute / 60
+    );
+  });
+  const length = ((to ?? 0) - (from ?? 0) + 24) % 24;
+  const middle = Math.floor((from ?? 0) + length / 2) % 24;
+  return length < 2 ? [begin] : [begin, `${padNumber(middle, 2)}:00`];
 }
 
 /** `8:00 CET` */
@@ -117,7 +135,7 @@ function spanned(name: ValueName, begins: RegExp, inPhrase: (span: string) => st
             .join(' '),
         );
         // How long isn't until when.
-        if (name === 'until' && /^\d+ [a-z]+s?$/u.test(span) && sumOfParts(span) !== undefined) continue;
+        if (name === 'until' && /^\d+ ?[a-z]+$/u.test(span) && sumOfParts(span) !== undefined) continue;
         const reading = read(splitLine(span), moment);
         if (reading.kind === 'read') return thing(name, reading.written?.line ?? span, places);
       }

@@ -18,6 +18,8 @@ export type Understood<Row extends Command = Command> =
   | { readonly kind: 'exact'; readonly reading: CommandReading<Row> }
   /** A query that clearly wins. */
   | { readonly kind: 'answer'; readonly meant: Meant<Row> }
+  /** An act on something that exists, which is to be chosen. */
+  | { readonly kind: 'which'; readonly meant: Meant<Row> }
   /** Lines that do what may be meant, the likeliest first; below what is wrong with the line, if known. */
   | {
       readonly kind: 'offer';
@@ -75,6 +77,7 @@ export function understand<Row extends Command>(
   // Several days with a time are asked about.
   if (free.cannot === 'otherDays' && exact?.kind === 'suggestion') return asRead;
   if (free.cannot !== undefined) return { ...offer(free.meant, []), cannot: free.cannot };
+  if (isOfUnnamed(free)) return { kind: 'which', meant: first };
   if (exact === undefined) return fromFree(free);
   switch (exact.kind) {
     case 'question':
@@ -118,14 +121,27 @@ export function understand<Row extends Command>(
   }
 }
 
-/** Whether what was wrong with an alert’s condition is the way it was worded. */
-function isReworded(exact: CommandReading, { command }: Meant<Command>, { meant }: FreeReading): boolean {
-  return (
-    exact.kind === 'invalid' &&
-    exact.fault.kind === 'alertCondition' &&
-    exact.command.name === command.name &&
-    meant.every((one) => one.command === command)
-  );
+/** `cancel campaign schedule` */
+function isOfUnnamed({ meant: [{ command, line }, ...others] }: FreeReading): boolean {
+  return command.offer !== undefined && command.role !== 'anyone' && others.length === 0 && !/\d/u.test(line);
+}
+
+/**
+ * Whether what was wrong is the way it was worded, as in an alert’s condition, or a number that names something was taken for a
+ * part of a time: `mute case 63 for 2h`, `schedule 12 12 every day at 8`.
+ */
+function isReworded(
+  exact: CommandReading,
+  { command, line }: Meant<Command>,
+  { meant }: FreeReading,
+): boolean {
+  if (exact.kind !== 'invalid') return false;
+  const { kind, said } = exact.fault;
+  if (kind !== 'alertCondition')
+    return [...line.matchAll(/\b(?:campaign|case|known) (\d+)/gu)].some(
+      ([, id]) => id === String(Number.parseInt(said, 10)),
+    );
+  return exact.command.name === command.name && meant.every((one) => one.command === command);
 }
 
 function ofCommand<Row extends Command>(
@@ -155,7 +171,10 @@ function takesCaseForCampaign(line: string, { campaigns, cases }: KnownThings): 
   return cases.some(({ id }) => id === number) && !campaigns.some(({ id }) => id === number);
 }
 
-/** Whether two lines differ in nothing but how they name a thing or a time: `known case 63` and `known 63`, `fridays` and `every friday`. */
+/**
+ * Whether two lines differ in nothing but how they name an act, a thing or a time: `edit 12` and `update
+ * campaign 12`, `known case 63` and `known 63`, `fridays` and `every friday`.
+ */
 function isSameLine(one: string, other: string, { campaigns }: KnownThings): boolean {
   const bare = (line: string): string =>
     campaigns
@@ -163,6 +182,7 @@ function isSameLine(one: string, other: string, { campaigns }: KnownThings): boo
         (said, { id, names }) => names.reduce((rest, name) => rest.replace(folded(name), String(id)), said),
         canonicalText(folded(line).replaceAll(',', ` ${clauseEnd}`).replaceAll(/[()]/gu, '')),
       )
+      .replace(/^\S+/u, tokenOf)
       .replace(/\b(?:campaigns?|case|of|from|to|at|between|and) |:00\b/gu, '');
   return bare(one) === bare(other);
 }

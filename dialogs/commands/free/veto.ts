@@ -135,6 +135,8 @@ function reportsHow(typed: string, plains: readonly string[], names: Names): boo
     const isTold = !names.has(at) || names.get(at) === 'condition';
     if (!isTold || !/^(?:campaign|testCase|run)$/u.test(names.get(at - 1) ?? '')) return false;
     const isFailure = tokenOf(plain) === 'failed' && !/^(?:ones?|cases?)$/u.test(plains[at + 1] ?? '');
+    // `12 just the red ones again` tells nothing.
+    if (plain === 'just' && plains[at + 1] === 'the') return false;
     return isFailure || /^(?:is|was|has|had|just|still|keeps|kept|got|gets|went)$/u.test(plain);
   });
 }

@@ -235,7 +235,9 @@ function placesOf({ tokens, isClose, isInOrder }: Entry, said: readonly Said[]):
 }
 
 function isNamed(name: string): boolean {
-  return /^(?:campaign|testCase|run|previous|plan|page|survey|scheduleNumber|alertNumber)$/u.test(name);
+  return /^(?:campaign|either|testCase|run|previous|plan|page|survey|scheduleNumber|alertNumber)$/u.test(
+    name,
+  );
 }
 
 /** Words that say nothing about what is wanted. */

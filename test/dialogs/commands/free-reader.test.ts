@@ -110,7 +110,6 @@ test.each([
   ['run 12 weekdays 8:00 cet', 'every weekday at 8:00 (CET)'],
   ['run 12 mondays, tuesdays and fridays at 9', 'every monday, tuesday and friday at 9'],
   ['set up a daily for 12 at 9', 'daily at 9'],
-  ['run 12 between 2 and 4 am', 'once, tomorrow at 02:00'],
   ['run 12 mon–fri 8 in the morning', 'mon-fri at 8am'],
 ])('offers a schedule at the requested hours: “%s”', (line, time) => {
   expect(judge({ line, wants: [] }).shown).toEqual([`schedule campaign 12 ${time}`]);
@@ -247,3 +246,46 @@ test.each([
 ])('“%s” offers a single button', (line, offered) => {
   expect(judge({ line, wants: [] }).came.split(' = ')[1]).toBe(offered);
 });
+
+test.each([
+  // One of them is meant.
+  ['run 12 or 15', ['run campaign 12', 'run campaign 15']],
+  ['mute the billing ivr or smoke for 2h', ['mute campaign 7 for 2h', 'mute campaign 5 for 2h']],
+  // What stands there twice is named once.
+  ['unschedule 1 1', ['unschedule schedule 1']],
+  ['schedule 12 12 every day at 8', ['schedule campaign 12 every day at 8']],
+  // A test case can’t be muted.
+  ['mute case 63 for 2h', ['known 63 for 2h']],
+  ['ignore 63', ['known case 63 until Friday', 'known case 63 until 3 December']],
+  ['run 12 twice', ['campaign 12', 'help schedule']],
+  ['rerun the load test 3 times', ['campaign 15', 'help schedule']],
+  ['run 12 and 15 in a loop', ['help schedule']],
+  ['edit 12', ['update campaign 12']],
+  ['set concurrency of 12', ['update campaign 12']],
+  ['set concurrency of 12 to 5', ['update campaign 12 concurrency 5']],
+  [
+    'run 12 between 2 and 4 am',
+    ['schedule campaign 12 on 2026-11-20 at 02:00', 'schedule campaign 12 on 2026-11-20 at 03:00'],
+  ],
+  [
+    'run 12 between 22:00 and 2:00',
+    ['schedule campaign 12 on 2026-11-19 at 22:00', 'schedule campaign 12 on 2026-11-20 at 00:00'],
+  ],
+  ['run 12 and retry whatever fails', ['run campaign 12 with retry']],
+  // Words of a name may be short beside one that isn’t.
+  ['supp line results', ['results of campaign 21']],
+])('“%s” offers “%s”', (line, offered) => {
+  const { came } = judge({ line, wants: [] });
+  expect(came.split(' = ')[1]?.split(' | ')).toEqual(offered);
+});
+
+test.each(['why was 12 rerun and what failed', 'is 12 failing since run 19 and worth a rerun'])(
+  'offers no act before what answers a question: “%s”',
+  (line) => {
+    const [first = ''] = judge({ line, wants: [] })
+      .came.replace(/^answer: /u, '')
+      .split(' = ')
+      .slice(-1);
+    expect(first).not.toMatch(/^(?:re)?run/u);
+  },
+);
