@@ -246,15 +246,16 @@ interface ShownPage<Item> {
 
 export const perPage = 10;
 
-export function pageOf<Item>(items: readonly Item[], wanted: number): ShownPage<Item> {
+/** @param atMost if fewer are wanted than fit on a page */
+export function pageOf<Item>(items: readonly Item[], wanted: number, atMost = perPage): ShownPage<Item> {
   const page = Math.min(Math.max(1, wanted), Math.max(1, Math.ceil(items.length / perPage)));
   const first = (page - 1) * perPage;
-  const shown = items.slice(first, first + perPage);
+  const shown = items.slice(first, first + Math.min(atMost, perPage));
   return {
     items: shown,
     page,
     first: first + 1,
     last: first + shown.length,
-    more: items.length > first + perPage,
+    more: items.length > first + shown.length,
   };
 }

@@ -114,6 +114,14 @@ export const campaignPlaceholders = {
     harmless: false,
     read: readCaseOfCampaign,
   },
+  /** How many are wanted. */
+  count: {
+    example: '5',
+    takes: 'word',
+    harmless: true,
+    begins: ({ text }) => readNumber(text) !== undefined,
+    read: onlyNumber,
+  },
   /** By its number. “Plan B” isn't a command. */
   plan: { example: '3', takes: 'word', harmless: true, read: onlyNumber },
   /** A test case, by its id. */

@@ -29,8 +29,13 @@ export const runs = command({
   phrases: [
     'runs [of] campaign {campaign} [since {when}] [page {page}]',
     'runs [of] campaign {campaign} {period} [page {page}]',
+    'last {count} runs of campaign {campaign}',
   ],
-  short: ['runs of {known} [since {when}] [page {page}]', 'runs|history [of] {known} {period} [page {page}]'],
+  short: [
+    'last {count} runs [of|for] {known}',
+    'runs of {known} [since {when}] [page {page}]',
+    'runs|history [of] {known} {period} [page {page}]',
+  ],
   asked: [
     'runs|history {known} [since {when}] [page {page}]',
     'run history of {known}',
@@ -50,9 +55,11 @@ export const runs = command({
   role: 'viewer',
   help: 'a campaign’s runs, newest first, with verdicts and counts',
   example: 'runs of campaign 12 since yesterday',
-  async run(turn, deps: CampaignDependencies, { campaign: named, when, page = 1 }) {
+  async run(turn, deps: CampaignDependencies, { campaign: named, when, count, page = 1 }) {
     const lineFor = (id: number): string =>
-      `runs of campaign ${id}${ifGiven(when, ({ line }) => ` ${line}`)}`;
+      count === undefined
+        ? `runs of campaign ${id}${ifGiven(when, ({ line }) => ` ${line}`)}`
+        : `last ${count} runs of campaign ${id}`;
     const campaign = await resolveCampaign(turn, deps, named, lineFor);
     if (campaign === undefined) return;
     const title = campaignWords(campaign.id, campaign.name);
@@ -71,7 +78,7 @@ export const runs = command({
       const run = commandButton(`run campaign ${campaign.id}`, texts.run);
       return await sayMessage(turn, { text: texts.noRuns(title, from), choices: [run] });
     }
-    const paged = pageOf(items.toSorted(newestFirst), page);
+    const paged = pageOf(items.toSorted(newestFirst), page, count);
     const shown = { ...paged, items: await askForEnds(deps, campaign.id, paged.items, serviceTime) };
     const finished = shown.items.filter(saysOver).map(({ id }) => id);
     const verdicts = await inTime(
@@ -80,15 +87,17 @@ export const runs = command({
       maxWait,
       new Map<number, RunOfList>(),
     );
+    const olderThan = (before: number): string =>
+      count === undefined ? `${lineFor(campaign.id)} page ${before + 1}` : `runs of campaign ${campaign.id}`;
     const isAll = whole || broken !== undefined;
-    const count = isAll ? `${items.length}` : texts.moreThan(items.length - 1);
+    const all = isAll ? `${items.length}` : texts.moreThan(items.length - 1);
     await sayMessage(turn, {
       text: texts.runsOf(title, from),
-      note: [texts.page(shown.first, shown.last, count), ...restOf(broken, items.length, 'run')].join('. '),
+      note: [texts.page(shown.first, shown.last, all), ...restOf(broken, items.length, 'run')].join('. '),
       choices: [
         ...shown.items.map((run) => runButton(campaign.id, run, verdicts.get(run.id), clock)),
         ...(shown.more || (!isAll && shown.last === items.length)
-          ? [commandButton(`${lineFor(campaign.id)} page ${shown.page + 1}`, texts.older)]
+          ? [commandButton(olderThan(shown.page), texts.older)]
           : []),
       ],
     });

@@ -155,6 +155,7 @@ function isQuantity(words: readonly FreeWord[], at: number, hasNamed: boolean): 
   // `five most recent runs`
   if (
     /^(?:most|last|latest|newest)$/u.test(next) &&
+    readNumber(words[at + 2]?.plain ?? '') === undefined &&
     words.slice(at, at + 4).some(({ plain }) => tokenOf(plain) === 'runs')
   )
     return true;

@@ -6,9 +6,10 @@ import { fieldsOf, nameBehind } from './fields.ts';
 import { type Finder, type Line, thing } from './line.ts';
 import { aliasOf, languages, personOf, searchedText } from './names.ts';
 import { reasonOf } from './reasons.ts';
+import { tokenOf } from './synonyms.ts';
 import type { Thing } from './things.ts';
 import { duration, timed, until, when } from './times.ts';
-import { isTaken } from './words.ts';
+import { type FreeWord, isTaken } from './words.ts';
 
 /** What a line says for a value that isn't named by a number; undefined if it says nothing. */
 export function valueIn(name: ValueName, line: Line, placeholder: Placeholder): Thing | undefined {
@@ -23,6 +24,13 @@ const finders: Partial<Record<ValueName, Finder>> = {
     [/^(?:junit|xml|jenkins)$/u, 'junit'],
     [/^(?:ctrf|json)$/u, 'ctrf'],
   ]),
+  // `last 5 runs`, `5 most recent runs`
+  count: ({ words, things }) => {
+    const at = words.findIndex(
+      ({ plain }, index) => /^[1-9]\d?$/u.test(plain) && !isTaken(things, index) && isOfRuns(words, index),
+    );
+    return at < 0 ? undefined : thing('count', words[at]?.plain ?? '', [at]);
+  },
   steps: cue('steps', [[/^(?:steps?|detailed|details?|detail|exactly)$/u, 'steps']]),
   only: cue('only', [
     [/^(?:changes?|changed|flips?|fixed)$/u, 'changes only'],
@@ -69,6 +77,14 @@ const finders: Partial<Record<ValueName, Finder>> = {
   person: personOf,
   newName: (line) => nameBehind('newName', line, /^(?:to|called|named|into|name|be|as)$/u),
 };
+
+function isOfRuns(words: readonly FreeWord[], at: number): boolean {
+  const around = words.slice(Math.max(0, at - 1), at + 4).map(({ plain }) => tokenOf(plain));
+  return (
+    around.some((token) => /^(?:runs|run)$/u.test(token)) &&
+    around.some((token) => /^(?:last|previous|history)$/u.test(token))
+  );
+}
 
 /** Values that single words stand for, in any context. */
 function cue(name: ValueName, cues: readonly (readonly [RegExp, string])[]): Finder {

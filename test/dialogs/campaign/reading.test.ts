@@ -68,6 +68,9 @@ describe('naming a campaign', () => {
   });
 });
 
+/** `Run 91` */
+const numbered = (line: string): string | undefined => /Run \d+/u.exec(line)?.[0];
+
 describe('runs', () => {
   it('are listed newest first, ten a page, with verdict and times', async () => {
     // Counts come along where the service is quick; on a busy machine the second time.
@@ -96,6 +99,14 @@ describe('runs', () => {
     expect(last.note).toBe('41 to 48 of 48');
     expect(runButtons(last)).toHaveLength(8);
     expect(buttonLines(last).some((line) => line.includes('page'))).toBe(false);
+  });
+
+  it('are as few as are asked for', async () => {
+    const few = await dialogs.type('last 3 runs of 5');
+    expect(few.note).toBe('1 to 3 of 48');
+    const all = runButtons(await dialogs.type('runs of campaign 5'));
+    expect(runButtons(few).map(numbered)).toEqual(all.slice(0, 3).map(numbered));
+    expect(buttonLines(few).at(-1)).toBe('runs of campaign 5');
   });
 
   it('can be limited to a start time, which the next-page button keeps', async () => {
