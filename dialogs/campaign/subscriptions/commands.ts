@@ -69,7 +69,7 @@ export const unsubscribe = command({
   name: 'unsubscribe',
   phrases: ['unsubscribe [from] campaign {campaign}'],
   short: ['unsubscribe [from] {known}'],
-  means: `unsubscribe, too many post, too many notify, not post, not result channel, stop post, stop send, not subscribe, not need channel, not channel, stop
+  means: `unsubscribe, annoying, post annoying, too many post, too many notify, not post, not result channel, stop post, stop send, not subscribe, not need channel, not channel, stop
     result, stop notify, not notify, delete subscription, subscription off, not want message, stop subscription, not
     messages, stop message, delete channel, not care, not interested, not responsible, not want @campaign, not more
     @campaign, not result, enough @campaign, stop result here, not every run, out channel, not hear, not hear about, not

@@ -36,7 +36,7 @@ const lists = {
     letztem=last, vergangene=past, vergangenen=past, lass=, kannst=can, konntest=can, wurdest=would, mochte=want, mochten=want, wollen=want, brauche=need, brauchen=need, muss=must, mussen=must, ich=i, mich=me, uns=us, mir=me, du=you, einen=a, eine=a,
     eines=a, einer=a, dem=the, den=the, der=the, das=the, beim=in, jedem=every, nach=after, durch=finished, unter=below, uber=above, fallt=falls, anfangen=start,
     zwei=two, drei=three, vier=four, funf=five, sechs=six, sieben=seven, acht=eight, neun=nine, zehn=ten, zwolf=twelve, funfzehn=fifteen, zwanzig=twenty, dreissig=thirty`,
-    'die=the, bei=in, um=at, bin=am, im=in, tag=day, falls=if, plane=schedule, rot=red, was=what, war=was, in=in, an=to, auf=on, so=, hat=has, man=, des=, am=on, alarm=alarm, ein=, als=as, wird=is, haben=have, zu=to, ab=from, will=want',
+    'die=the, es=, bei=in, um=at, bin=am, im=in, tag=day, falls=if, plane=schedule, rot=red, was=what, war=was, in=in, an=to, auf=on, so=, hat=has, man=, des=, am=on, alarm=alarm, ein=, als=as, wird=is, haben=have, zu=to, ab=from, will=want',
   ],
   french: [
     `planification=schedule, sous=below, sourdine=mute, mets=put, mettre=put, pendant=for, rejeter=decline, rejette=decline, ou=where, avancement=progress, etat=status, passe=passed, reussi=passed, statut=status, avance=progress, redemarre=rerun, envoie=send, envoyer=send, publier=post, droits=rights, fais=do, faire=do, peut=can, puis-je=may i, fait=did, planifiees=scheduled, prochaine=next, prochain=next, nombre=how many, reprends=resume, desactive=pause, desactiver=pause, activer=resume, acceptes=accepted, campagne=campaign, campagnes=campaigns, cas=case, lance=run, lancer=run, lancez=run, demarre=run, demarrer=run, executer=run,

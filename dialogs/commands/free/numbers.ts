@@ -68,7 +68,8 @@ function numberAt(words: readonly string[], start: number) {
   let at = start;
   const word = words[at] ?? '';
   const [before = '', next = ''] = [words[at - 1], words[at + 1]];
-  const isCounted = (counted.test(next) || numbered.test(before)) && next !== 'time';
+  const isOfThem = next === 'of' && /^(?:them|these|those)$/u.test(words[at + 2] ?? '');
+  const isCounted = (counted.test(next) || numbered.test(before)) && next !== 'time' && !isOfThem;
   if (word === 'one' && !isCounted) return undefined;
   let value = below100(words, at);
   if (value === undefined) return undefined;

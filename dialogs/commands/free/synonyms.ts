@@ -18,7 +18,7 @@ rerun: retry, re-trigger, retrigger, re-launch, repeat, redo, retest, reexecute,
 again: anew, afresh
 stop: abort, cancel, kill, halt, terminate, end-now, break-off, interrupt, quit, cease, stopping
 failed: fail, red, flop, bomb, choke, broken, broke, break, breaking, crash, crashed, error, defect, problem, wrong, faulty, unsuccessful, issue, fault,
-  dropped, bug, borked, busted, hosed, failures, fails, reds, breakage
+  dropped, bug, borked, busted, hosed, failures, fails, reds, breakage, died, dies, die, dead
 passed: pass, green, ace, succeed, success, successful, succeeded, passing
 ok: okay, fine, good, alright, healthy
 result: outcome, resultat, verdict, score, figures, stats, statistics, findings, data
@@ -45,7 +45,7 @@ unmute: unsilence, unsnooze
 unknown: unacknowledge
 subscribe: sub, subscribing
 unsubscribe: unsub
-notify: ping, buzz, holler, message, inform, warn, dm, shout, tell, nudge, notification, hear
+notify: ping, buzz, holler, message, inform, warn, dm, shout, scream, yell, tell, nudge, notification, hear
 alarm: alert, alerts, alarms, threshold, thresholds
 schedule: sched, scheduling, cron, timer
 schedules: timetable, timetables
@@ -55,7 +55,7 @@ pause: suspend, hold, freeze, deactivate, disable
 resume: unpause, reactivate, enable, continue, unfreeze
 delete: remove, drop, erase, clear, purge, kill-off, lose, trash, bin, discard, destroy, scrap
 change: update, edit, modify, adjust, alter, configure, reconfigure, tweak, raise, increase, reduce, lower, decrease, bump, amend
-changed: modified, edited, altered, touched, updated, tampered, adjusted
+changed: modified, edited, altered, touched, fiddled, messed, updated, tampered, adjusted
 create: generate
 add: append, insert
 rename: retitle, relabel
