@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { english } from '../../../../dialogs/wording/english.ts';
 import { labelled } from '../../../support/conversation.ts';
 import { fixedPart } from '../../../support/fixed-part.ts';
@@ -148,15 +148,18 @@ test('the route does not exist without a configured key', async () => {
 });
 
 test('refuses an ambiguous user until the channel or tenant is given', async () => {
-  await invitations.deliver({ id: 'twin' }, { channelId: 'emulator' });
-  await invitations.deliver({ id: 'twin' }, { channelId: 'slack' });
-  const refused = await invitations.post({ surveyId: 5, user: { id: 'twin' } });
+  // A tenant that is known here makes everybody ambiguous from then on.
+  const abroad = await startInvitationCanvass();
+  onTestFinished(() => abroad.close());
+  await abroad.deliver({ id: 'twin' }, { channelId: 'emulator' });
+  await abroad.deliver({ id: 'twin' }, { channelId: 'slack' });
+  const refused = await abroad.post({ surveyId: 5, user: { id: 'twin' } });
   expect([refused.status, refused.body.error?.code]).toEqual([409, 'SeveralUsers']);
   const twin = { id: 'twin', channel: 'slack' };
-  expect((await invitations.post({ surveyId: 5, user: twin })).status).toBe(202);
+  expect((await abroad.post({ surveyId: 5, user: twin })).status).toBe(202);
 
-  await invitations.introduced('Somebody');
-  await invitations.deliver(
+  await abroad.introduced('Somebody');
+  await abroad.deliver(
     { id: '29:abroad' },
     {
       channelData: { tenant: { id: 'another' } },
@@ -164,13 +167,11 @@ test('refuses an ambiguous user until the channel or tenant is given', async () 
     },
   );
   const aadObjectId = randomUUID();
-  const unclear = await invitations.post({ surveyId: 5, user: { aadObjectId } });
+  const unclear = await abroad.post({ surveyId: 5, user: { aadObjectId } });
   expect([unclear.status, unclear.body.error?.code]).toEqual([409, 'SeveralTenants']);
-  expect((await invitations.post({ surveyId: 5, user: { aadObjectId, tenantId: 'another' } })).status).toBe(
-    202,
-  );
-  expect(invitations.connector.created.at(-1)?.body).toMatchObject({ tenantId: 'another' });
-  const nowhere = await invitations.post({ surveyId: 5, user: { aadObjectId, tenantId: 'third' } });
+  expect((await abroad.post({ surveyId: 5, user: { aadObjectId, tenantId: 'another' } })).status).toBe(202);
+  expect(abroad.connector.created.at(-1)?.body).toMatchObject({ tenantId: 'another' });
+  const nowhere = await abroad.post({ surveyId: 5, user: { aadObjectId, tenantId: 'third' } });
   // It is open already, whatever the tenant: nobody is asked twice.
   expect([202, 404]).toContain(nowhere.status);
 });
