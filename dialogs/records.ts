@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { DataSubject, Identity, PersonalData } from './ports/personal-data.ts';
 import type { KeepFor, RecordKind, RecordRepository, RecordStore, SaveResult } from './ports/records.ts';
 import { padNumber } from './text.ts';
-import type { Person, Place } from './turn.ts';
+import type { Place } from './turn.ts';
 
 /** How a kind of record is declared. `schema` parses a stored body into a `Value`. */
 interface CollectionOptions<Value> {
@@ -217,17 +217,6 @@ export async function untilStored<Result>(
   }
   throw new Error(`${what} kept changing while they were to be saved.`);
 }
-
-export const placeSchema: z.ZodType<Place> = z.object({
-  channel: z.string(),
-  conversation: z.string(),
-  kind: z.enum(['personal', 'group']),
-  timeZone: z.string().optional(),
-  name: z.string().optional(),
-});
-
-/** A person as stored, by the channel's id and name. */
-export const personSchema: z.ZodType<Person> = z.object({ id: z.string(), name: z.string() });
 
 /** Names a place in a key: a conversation's id may be too long for one. */
 export function placeKey({ channel, conversation }: Pick<Place, 'channel' | 'conversation'>): string {

@@ -1,25 +1,30 @@
+import { z } from 'zod';
 import type { Message, Output } from './message.ts';
 import { beginWithinMs } from './ports/limits.ts';
 import type { RecordSave, RecordStore, SaveResult } from './ports/records.ts';
 import type { Language } from './wording/languages.ts';
 
 /** Who wrote or clicked, according to the channel. */
-export interface Person {
+export const personSchema = z.object({
   /** The channel's id for the person. */
-  readonly id: string;
-  readonly name: string;
-}
+  id: z.string(),
+  name: z.string(),
+});
+
+export type Person = Readonly<z.infer<typeof personSchema>>;
 
 /** Where a turn happens. `group`: group chats, team channels and everything else with more than one person. */
-export interface Place {
-  readonly channel: string;
-  readonly conversation: string;
-  readonly kind: 'personal' | 'group';
+export const placeSchema = z.object({
+  channel: z.string(),
+  conversation: z.string(),
+  kind: z.enum(['personal', 'group']),
   /** IANA: the zone of the person who made a request there, if known. Proactive posts use it. */
-  readonly timeZone?: string;
+  timeZone: z.string().optional(),
   /** What the channel calls it, if it says so. */
-  readonly name?: string;
-}
+  name: z.string().optional(),
+});
+
+export type Place = Readonly<z.infer<typeof placeSchema>>;
 
 export type Input =
   | PlainInput

@@ -5,8 +5,8 @@ import { type Message, messageSchema } from '../message.ts';
 import type { Outbox, Post, RetiredPost } from '../ports/outbox.ts';
 import type { RecordStore } from '../ports/records.ts';
 import type { Clock, EpochMs } from '../ports/time.ts';
-import { collection, placeSchema } from '../records.ts';
-import type { Place } from '../turn.ts';
+import { collection } from '../records.ts';
+import { type Place, placeSchema } from '../turn.ts';
 
 interface OutboxDeps {
   readonly records: RecordStore;

@@ -1,19 +1,12 @@
 import { z } from 'zod';
-import type { AlertCondition } from '../../commands/values/alert-conditions.ts';
+import { type AlertCondition, alertConditionSchema } from '../../commands/values/alert-conditions.ts';
 import { commit, type Draft } from '../../commit.ts';
 import type { RecordRepository } from '../../ports/records.ts';
 import type { Clock } from '../../ports/time.ts';
-import { collection, isSamePlace, personSchema, placeSchema, type RecordSource } from '../../records.ts';
+import { collection, isSamePlace, type RecordSource } from '../../records.ts';
 import { padNumber } from '../../text.ts';
-import type { Place } from '../../turn.ts';
+import { type Place, personSchema, placeSchema } from '../../turn.ts';
 import { alertNewsSchema, alertStateSchema } from './decide.ts';
-
-const conditionSchema: z.ZodType<AlertCondition> = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('passRate'), below: z.number() }),
-  z.object({ kind: z.literal('p95'), above: z.number() }),
-  z.object({ kind: z.literal('case'), testCase: z.int() }),
-  z.object({ kind: z.literal('silence'), for: z.number() }),
-]);
 
 /** `at`: it is posted within a day of this. */
 const postSchema = alertNewsSchema.extend({ at: z.number() });
@@ -21,7 +14,7 @@ const postSchema = alertNewsSchema.extend({ at: z.number() });
 const alertSchema = z.object({
   /** 1, 2, 3 …, never reused. */
   id: z.int(),
-  condition: conditionSchema,
+  condition: alertConditionSchema,
   /** The name of the condition's test case, if known. */
   caseName: z.string().optional(),
   place: placeSchema,

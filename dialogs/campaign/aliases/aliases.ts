@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { RecordRepository } from '../../ports/records.ts';
 import type { Clock } from '../../ports/time.ts';
-import { collection, personSchema, placeSchema } from '../../records.ts';
+import { collection } from '../../records.ts';
 import { foldName } from '../../text.ts';
+import { personSchema, placeSchema } from '../../turn.ts';
 
 /** Why a name can't be an alias. */
 export type AliasProblem = 'empty' | 'tooLong' | 'number' | 'commandWord' | 'unreadable';

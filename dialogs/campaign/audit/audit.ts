@@ -4,8 +4,9 @@ import type { Draft } from '../../commit.ts';
 import type { Act, Audit } from '../../ports/audit.ts';
 import { periods, type RecordRepository } from '../../ports/records.ts';
 import type { Clock } from '../../ports/time.ts';
-import { collection, personSchema, placeSchema } from '../../records.ts';
+import { collection } from '../../records.ts';
 import { foldName, padNumber } from '../../text.ts';
+import { personSchema, placeSchema } from '../../turn.ts';
 
 const entrySchema = z.object({
   id: z.string(),

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { commit } from '../../commit.ts';
 import type { RecordRepository } from '../../ports/records.ts';
 import type { Clock } from '../../ports/time.ts';
-import { collection, personSchema, placeKey, placeSchema } from '../../records.ts';
-import type { Place } from '../../turn.ts';
+import { collection, placeKey } from '../../records.ts';
+import { type Place, personSchema, placeSchema } from '../../turn.ts';
 
 /** What the digests of a place have covered. Times are milliseconds since 1970. */
 const windowSchema = z.object({

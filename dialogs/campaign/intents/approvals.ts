@@ -2,14 +2,8 @@ import { z } from 'zod';
 import type { Draft } from '../../commit.ts';
 import type { RecordRepository } from '../../ports/records.ts';
 import type { EpochMs } from '../../ports/time.ts';
-import {
-  campaignKey,
-  collection,
-  isSamePlace,
-  personSchema,
-  placeSchema,
-  type RecordSource,
-} from '../../records.ts';
+import { campaignKey, collection, isSamePlace, type RecordSource } from '../../records.ts';
+import { personSchema, placeSchema } from '../../turn.ts';
 
 const time = z.number();
 

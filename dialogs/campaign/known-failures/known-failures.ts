@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { commit } from '../../commit.ts';
 import type { RecordRepository } from '../../ports/records.ts';
 import type { Clock, EpochMs } from '../../ports/time.ts';
-import { collection, personSchema, placeSchema } from '../../records.ts';
+import { collection } from '../../records.ts';
 import { padNumber } from '../../text.ts';
+import { personSchema, placeSchema } from '../../turn.ts';
 
 const maxEarlier = 20;
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Draft } from '../../commit.ts';
 import type { EpochMs } from '../../ports/time.ts';
-import { campaignKey, collection, personSchema, type RecordSource } from '../../records.ts';
+import { campaignKey, collection, type RecordSource } from '../../records.ts';
+import { personSchema } from '../../turn.ts';
 import { audienceSchema, failedRerunSchema } from '../run/tracked-run.ts';
 
 const requestSchema = z.object({

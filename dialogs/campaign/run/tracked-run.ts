@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { runStatusSchema } from '../../ports/campaign.ts';
 import type { DataSubject } from '../../ports/personal-data.ts';
-import { personSchema, placeSchema } from '../../records.ts';
-import type { Person, Place } from '../../turn.ts';
+
+import { type Person, type Place, personSchema, placeSchema } from '../../turn.ts';
 import { announcedAlertSchema } from '../announced-alerts.ts';
 
 const time = z.number();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { collection, personSchema, placeSchema } from '../../records.ts';
+import { collection } from '../../records.ts';
+import { personSchema, placeSchema } from '../../turn.ts';
 
 export const groupMemberSchema = z.object({
   campaign: z.int(),

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { commit, type Draft } from '../../commit.ts';
 import type { RecordRepository } from '../../ports/records.ts';
 import type { Clock } from '../../ports/time.ts';
-import { collection, isSamePlace, personSchema, placeSchema, type RecordSource } from '../../records.ts';
+import { collection, isSamePlace, type RecordSource } from '../../records.ts';
 import { padNumber } from '../../text.ts';
-import type { Place } from '../../turn.ts';
+import { type Place, personSchema, placeSchema } from '../../turn.ts';
 
 const subscriptionSchema = z.object({
   place: placeSchema,

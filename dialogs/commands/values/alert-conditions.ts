@@ -1,17 +1,21 @@
+import { z } from 'zod';
 import { shownDuration } from '../../wording/format.ts';
 import { typed } from '../tokens.ts';
 import { sumOfParts } from './durations.ts';
 import { type Extent, fault, read, readNumber, type ValueReading } from './value.ts';
 
 /** What an alert watches for in a campaign's runs. */
-export type AlertCondition =
+export const alertConditionSchema = z.discriminatedUnion('kind', [
   /** In percent, with one decimal at most, as rates are shown. */
-  | { readonly kind: 'passRate'; readonly below: number }
+  z.object({ kind: z.literal('passRate'), below: z.number() }),
   /** In milliseconds, as exact as durations are shown. */
-  | { readonly kind: 'p95'; readonly above: number }
-  | { readonly kind: 'case'; readonly testCase: number }
+  z.object({ kind: z.literal('p95'), above: z.number() }),
+  z.object({ kind: z.literal('case'), testCase: z.int() }),
   /** No run has begun for this long, in milliseconds. */
-  | { readonly kind: 'silence'; readonly for: number };
+  z.object({ kind: z.literal('silence'), for: z.number() }),
+]);
+
+export type AlertCondition = Readonly<z.infer<typeof alertConditionSchema>>;
 
 const passRate = /^(?:the |its )?(?:pass(?:ing)?[ -]?rate|success rate) (.+)$/iu;
 const p95 =

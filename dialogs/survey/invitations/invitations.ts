@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { periods, type RecordRepository, type RecordStore } from '../../ports/records.ts';
-import { collection, maxConflicts, placeSchema } from '../../records.ts';
+import { collection, maxConflicts } from '../../records.ts';
 import { padNumber } from '../../text.ts';
-import type { Place } from '../../turn.ts';
+import { type Place, placeSchema } from '../../turn.ts';
 import { type Invitee, identitiesOf, inviteeSchema, personOfIdentity } from './invitees.ts';
 
 export type InvitationRepository = ReturnType<typeof createInvitationRepository>;
