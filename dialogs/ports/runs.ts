@@ -62,7 +62,7 @@ export const summarySchema = z.object({
       rest: z.literal(true).optional(),
     }),
   ),
-  /** The failing test cases with the steps of their first failed result. A summary of version 0.1.0 may have none. */
+  /** The failing test cases with the steps of their first failed result. */
   failedCalls: z
     .array(
       z.object({

@@ -56,13 +56,10 @@ const meanwhileSchema = z.discriminatedUnion('kind', [
     survey: surveySchema,
     by: z.string().optional(),
   }),
-  /**
-   * Older records don't say which surveys were listed. `leaving`: asked whether to leave, instead; the previous version reads
-   * that as an empty list, where a yes doesn't answer anything. `languages`: asked which language, instead.
-   */
+  /** `leaving`: asked whether to leave, instead. `languages`: asked which language, instead. */
   z.object({
     kind: z.literal('list'),
-    surveys: z.array(surveySchema).readonly().default([]),
+    surveys: z.array(surveySchema).readonly(),
     leaving: z.literal(true).optional(),
     languages: z.literal(true).optional(),
   }),
@@ -73,7 +70,7 @@ const askingSchema = openSchema.extend({
   kind: z.literal('asking'),
   /**
    * Which process stored this question, in which attempt and when, and whether it has since been shown. A typed message can only
-   * answer a question that was visible when it was typed. `shownAt`: it wasn't shown before then; older records don't say.
+   * answer a question that was visible when it was typed. `shownAt`: it wasn't shown before then.
    * `after`: the message that it was shown in answer to.
    */
   asked: z.object({
@@ -117,8 +114,8 @@ const unknownFateSchema = openSchema.extend({
 const endingSchema = z.object({
   kind: z.literal('ending'),
   session: sessionSchema,
-  /** Number of the missing question. Older records lack it; all of them were made after the first answer. */
-  number: z.int().min(1).default(2),
+  /** Number of the missing question. */
+  number: z.int().min(1),
   /** The id of the answer to the question before it, if that was a choice. */
   answer: z.int().optional(),
   /** The service's closing message, shown if the survey turns out to be complete. */

@@ -129,7 +129,7 @@ function isPressOf(click: Click, pressed: Click): boolean {
   return Object.entries(click).every(([name, value]) => values.get(name) === value);
 }
 
-const shownSchema = z.object({ activityId: z.string(), earlier: z.array(z.string()).readonly().default([]) });
+const shownSchema = z.object({ activityId: z.string(), earlier: z.array(z.string()).readonly() });
 
 export const shownQuestionRecords = collection({
   prefix: 'shown/',

@@ -13,7 +13,6 @@ import { createPostgresDatabase } from '../../src/store/postgres/database.ts';
 import { openPostgresDatabase } from '../../src/store/postgres/open.ts';
 import { dataFiles, markMoved } from '../../src/store/sqlite/data-files.ts';
 import { openSqliteDatabase } from '../../src/store/sqlite/open.ts';
-import { createWebChatLog } from '../../src/store/web-chat-history.ts';
 import { newFolder } from '../support/new-folder.ts';
 import { sharedPostgres } from '../support/postgres/start-postgres.ts';
 
@@ -25,9 +24,15 @@ async function openEarlierData(): Promise<Database> {
   writeFileSync(join(folder, 'canvass.sqlite'), earlier, { mode: 0o600 });
   const source = await openSqliteDatabase(folder);
   onTestFinished(() => source.close());
-  const log = createWebChatLog(source);
-  await log.createConversation('moved', 'visitor');
-  for (const activityId of ['first', 'second']) await log.append('moved', { activityId, activity: {} });
+  await source.run(
+    "INSERT INTO web_chat_conversations (id, user_id, created_at, last_sequence) VALUES ('w', 'visitor', 1, 2)",
+    [],
+  );
+  await source.run(
+    `INSERT INTO web_chat_activities (conversation_id, sequence, activity_id, activity, at)
+     VALUES ('w', 1, 'first', '{}', 1), ('w', 2, 'second', '{}', 2)`,
+    [],
+  );
   return source;
 }
 

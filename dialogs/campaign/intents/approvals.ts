@@ -44,11 +44,9 @@ const requestSchema = z.object({
   places: z.array(
     z.object({
       place: placeSchema,
-      /** Its card was handed over; the previous version reads this. */
-      posted: z.literal(true).optional(),
       /** How often it was shown again there. */
       again: z.int().optional(),
-      /** The previous version reads it. */
+      /** Always empty: the version 1.1 needs it. */
       cards: z.array(z.string()),
     }),
   ),

@@ -57,7 +57,7 @@ export async function writeApproval(
     expiresAt: askedAt + approvalHolds,
     audit: '',
     state: 'waiting',
-    places: places.map((one) => ({ place: one, posted: true, cards: [] })),
+    places: places.map((one) => ({ place: one, cards: [] })),
   };
   const audit = deps.audit.within(draft);
   const before = await sameApproval(

@@ -26,7 +26,7 @@ export const audienceSchema = z.object({
   summary: z.string().optional(),
   /** What is posted there. Absent: everything. */
   only: z.literal('failures').optional(),
-  /** Always 0: the previous version requires it. */
+  /** Always 0: the version 1.1 needs it. */
   failures: z.int(),
   /** The conversation is gone, or there is nothing left to post. */
   done: z.boolean(),
@@ -187,7 +187,7 @@ export const trackedRunSchema = z.object({
   audiences: z.array(audienceSchema),
 });
 
-/** The previous version always reads a number. */
+/** The version 1.1 always reads a number. */
 export function storedCalls(
   count: number,
   calls: number | undefined,

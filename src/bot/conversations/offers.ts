@@ -21,12 +21,12 @@ export const offerRecords = collection({
     /** Those shown with numbers before them, if nothing else was said: a number may still be meant for these. */
     before: choicesSchema.optional(),
     /** Whether the choices were shown with numbers. */
-    numbered: z.boolean().default(true),
+    numbered: z.boolean(),
     /** Milliseconds since 1970. */
-    at: z.number().default(0),
+    at: z.number(),
     /** How many messages with choices began to be sent there, and how many were sent. */
-    begun: z.int().default(0),
-    offered: z.int().default(0),
+    begun: z.int(),
+    offered: z.int(),
     /** Messages being sent, by their number among those begun, and since when. */
     sending: z.array(z.object({ number: z.int(), since: z.number() })).default([]),
   }),
