@@ -1,14 +1,18 @@
 import { z } from 'zod';
-import type { CampaignRun, RunStatus } from '../../ports/campaign.ts';
+import { type RunStatus, runStatusSchema } from '../../ports/campaign.ts';
 import type { RecordRepository, RecordStore } from '../../ports/records.ts';
 import type { Clock } from '../../ports/time.ts';
 import { campaignKey, collection } from '../../records.ts';
 
-/** A run that is over: the service's words and times, and when Canvass first saw its end, by our clock. */
-export type RunEnd = Pick<CampaignRun, 'startedAt' | 'endedAt' | 'status' | 'result' | 'seenOver'> & {
+const runEndSchema = runStatusSchema.omit({ totalResults: true }).extend({
+  /** When Canvass first saw it, by our clock. */
+  seenOver: z.number(),
   /** The latest number of its results, by the service's count. */
-  readonly total?: number;
-};
+  total: z.int().optional(),
+});
+
+/** A run that is over, by the service's words and times. */
+export type RunEnd = Readonly<z.infer<typeof runEndSchema>>;
 
 /** The runs that are known to be over. Some services only say so in a run's results, not in the list of runs. */
 export interface RunEndRepository {
@@ -17,20 +21,10 @@ export interface RunEndRepository {
   find(campaign: number, run: number): Promise<RunEnd | undefined>;
 }
 
-const time = z.number().optional();
-const word = z.string().optional();
-
-export const runEndRecords = collection<RunEnd>({
+export const runEndRecords = collection({
   prefix: 'campaign/over/',
   personalData: { none: 'how a run ended' },
-  schema: z.object({
-    startedAt: time,
-    endedAt: time,
-    status: word,
-    result: word,
-    seenOver: z.number(),
-    total: z.int().optional(),
-  }),
+  schema: runEndSchema,
   keepFor: { days: 400, because: 'as long as its summary; the service is asked again for an older one' },
 });
 
