@@ -97,10 +97,11 @@ export function createCommandReader<Row extends Command>(commands: readonly Row[
   /** The line that a match stands for, in the command's own words if the person used others. */
   function lineOf(found: Found<Row>, reader: Reader): string {
     const pieces = found.pieces.join(' ');
-    const [first] = found.command.patterns;
-    if (found.kind === 'own' || first === undefined) return pieces;
-    const line = filled(first.elements, found.said);
-    return means(line, found, reader) ? line : pieces;
+    if (found.kind === 'own') return pieces;
+    const lines = found.command.patterns
+      .filter(({ kind }) => kind === 'own')
+      .map(({ elements }) => filled(elements, found.said));
+    return lines.find((line) => means(line, found, reader)) ?? pieces;
   }
 
   /** Whether a line, pressed as a button, is that command with those values. */

@@ -68,7 +68,7 @@ export function understand<Row extends Command>(
 ): Understood<Row> | undefined {
   const asRead = exact && ({ kind: 'exact', reading: exact } as const);
   if (exact?.kind === 'suggestion' && exact.lines.every((one) => takesCaseForCampaign(one, known)))
-    return undefined;
+    return understand(line, reader, undefined, readFreely, known);
   const isSaid = exact?.kind === 'command' || exact?.kind === 'question';
   if (isSaid && namesWhatIsThere(exact.values, known)) return asRead;
   const free = readFreely(line, reader, known);

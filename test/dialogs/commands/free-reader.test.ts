@@ -256,6 +256,7 @@ test.each([
   ['schedule 12 12 every day at 8', ['schedule campaign 12 every day at 8']],
   // A test case can’t be muted.
   ['mute case 63 for 2h', ['known 63 for 2h']],
+  ['63 health', ['case 63']],
   ['ignore 63', ['known case 63 until Friday', 'known case 63 until 3 December']],
   ['run 12 twice', ['campaign 12', 'help schedule']],
   ['rerun the load test 3 times', ['campaign 15', 'help schedule']],
