@@ -57,6 +57,17 @@ it.each([
   expect(buttonLines(asked)).toEqual([list, 'update campaign 12']);
 });
 
+it('a wish for another test case offers to add one', async () => {
+  expect(buttonLines(await dialogs.type('please put another case into 12'))).toEqual([
+    'add case to campaign 12',
+  ]);
+});
+
+it('only adds to a campaign that exists, whether or not a test case is named', async () => {
+  for (const line of ['add case 63 to campaign 999', 'add a case to campaign 999'])
+    expect((await dialogs.type(line)).text).toContain('There is no campaign 999');
+});
+
 it('the campaign isn’t offered to be deleted to whom a test case is in the way', async () => {
   expect(buttonLines(await dialogs.type('remove some cases from 12'))).not.toContain('delete campaign 12');
 });
