@@ -109,6 +109,8 @@ export const sayings: readonly Rewriting[] = [
   [/ how long (?=(?:\S+ ){0,4}(?:failing|broken|red|bad|down)(?: already| now)? $)/gu, ' since when '],
   [/ (failing|broken|red|down) (?:since |for )?how long(?= )/gu, ' since when $1'],
   [/ when (?:did|does) (\S+(?: \S+)?) (?:start|begin) (?:failing|to fail)(?= )/gu, ' since when $1 failed'],
+  // The latest failures say since which run.
+  [/ (failing|failed|red|broken) since (?:the )?run \d+(?= )/gu, ' $1'],
   [/ throw (\S+(?: \S+){0,3}?) away(?= )/gu, ' delete $1'],
   [/ (?:kick|throw) (\S+(?: \S+)?) out (?:of|from)(?= )/gu, ' delete $1 from'],
   [/ (?:turn|switch|shut) (?:it |that |this )?off(?= )/gu, ' off'],

@@ -229,6 +229,7 @@ test.each([
   ['kindly share the results of 12', 'results of campaign 12'],
   ['what failed between 2 and 4', 'failed runs since 2:00'],
   ['only new failures in 12', 'new failures of campaign 12'],
+  ['is 12 still failing since run 19', 'failures of campaign 12'],
   ['resume schedule three', 'resume schedule 3'],
   ['unschedule the load test', 'unschedule schedule of campaign 15'],
   ['what has ada done with 12', 'audit campaign 12 by @ada'],
