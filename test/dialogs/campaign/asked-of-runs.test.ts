@@ -1,12 +1,14 @@
-import { afterAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { operators } from '../../../dialogs/wording/operators.ts';
 import { weekdayWords } from '../../../dialogs/wording/times.ts';
 import { buttonLines, listLines } from '../../support/read-message.ts';
 import { bob, startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
 
-const dialogs = await startCampaignDialogs();
-afterAll(async () => await dialogs.close());
-beforeEach(() => dialogs.setWeather());
+let dialogs: Awaited<ReturnType<typeof startCampaignDialogs>>;
+beforeEach(async () => {
+  dialogs = await startCampaignDialogs();
+});
+afterEach(async () => await dialogs.close());
 
 it('says how long a campaign usually takes', async () => {
   const message = await dialogs.type('how long does 12 take?');

@@ -1,10 +1,13 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { commit } from '../../../dialogs/commit.ts';
 import { button, buttonLines, fact, listLines } from '../../support/read-message.ts';
 import { ann, here, startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
 
-const dialogs = await startCampaignDialogs();
-afterAll(async () => await dialogs.close());
+let dialogs: Awaited<ReturnType<typeof startCampaignDialogs>>;
+beforeEach(async () => {
+  dialogs = await startCampaignDialogs();
+});
+afterEach(async () => await dialogs.close());
 
 describe('aliases', () => {
   it('are set, used, changed, listed and removed', async () => {

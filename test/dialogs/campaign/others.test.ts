@@ -1,11 +1,14 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newAudience } from '../../../dialogs/campaign/run/tracked-run.ts';
 import { changeTrackedRuns, readTrackedRuns } from '../../../dialogs/campaign/run/tracked-runs.ts';
 import { button, buttonLines, listLines } from '../../support/read-message.ts';
 import { ann, askedRun, here, startCampaignDialogs, vera } from '../../support/start-campaign-dialogs.ts';
 
-const dialogs = await startCampaignDialogs();
-afterAll(async () => await dialogs.close());
+let dialogs: Awaited<ReturnType<typeof startCampaignDialogs>>;
+beforeEach(async () => {
+  dialogs = await startCampaignDialogs();
+});
+afterEach(async () => await dialogs.close());
 
 const refusals = async () =>
   listLines(await dialogs.type('audit')).filter((line) => line.includes('refused: only for operators'));

@@ -1,9 +1,12 @@
-import { afterAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buttonLines, listLines } from '../../support/read-message.ts';
 import { startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
 
-const dialogs = await startCampaignDialogs();
-afterAll(async () => await dialogs.close());
+let dialogs: Awaited<ReturnType<typeof startCampaignDialogs>>;
+beforeEach(async () => {
+  dialogs = await startCampaignDialogs();
+});
+afterEach(async () => await dialogs.close());
 
 const posted = async () => listLines(await dialogs.type('subscriptions'));
 
@@ -18,8 +21,13 @@ it('asks with the number of campaigns before subscribing to all of them', async 
   expect(lines.every((line) => line.includes('failures only, set by Ann'))).toBe(true);
 });
 
+async function subscribeToAll(): Promise<void> {
+  const [button] = (await dialogs.type('subscribe to all campaigns')).choices ?? [];
+  expect((await dialogs.press(button?.click)).text).toMatch(/^Subscribed to \d+ campaigns/u);
+}
+
 it('mutes and unmutes everything posted here at once', async () => {
-  await dialogs.type('subscribe campaign 12');
+  await subscribeToAll();
   const muted = await dialogs.type('mute everything for 2h');
   expect(muted.text).toMatch(/^\d+ campaigns muted until .+ for everyone in this conversation: /u);
   expect(buttonLines(muted)).toEqual(['unmute all campaigns', 'mutes']);
@@ -29,6 +37,7 @@ it('mutes and unmutes everything posted here at once', async () => {
 });
 
 it('doesn’t let a viewer mute or end other people’s subscriptions in a channel', async () => {
+  await subscribeToAll();
   expect((await dialogs.typeAsViewer('mute all for 2h')).text).toContain(
     'Only operators can mute everything',
   );
@@ -37,6 +46,7 @@ it('doesn’t let a viewer mute or end other people’s subscriptions in a chann
 });
 
 it('unsubscribes from everything at once, leaving nothing to mute', async () => {
+  await subscribeToAll();
   expect((await dialogs.type('unsubscribe from all campaigns')).text).toMatch(
     /^Unsubscribed from \d+ campaigns\.$/u,
   );

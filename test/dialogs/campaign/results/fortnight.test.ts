@@ -158,7 +158,8 @@ const nights: readonly (Expected & { readonly afterwards?: () => Promise<void> }
   { says: 'Passed', marks: { 23: flaky(5, 9) } },
 ];
 
-describe('a fortnight of nightly runs', () => {
+// Each run has those before it as its history.
+describe('a fortnight of nightly runs', { shuffle: false }, () => {
   test.each(nights.map((night, index) => [index + 1, night] as const))('run %i', async (run, night) => {
     const {
       says,
