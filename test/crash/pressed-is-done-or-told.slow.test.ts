@@ -13,6 +13,7 @@ import {
 } from '../support/conversation.ts';
 import { fixedPart } from '../support/fixed-part.ts';
 import {
+  questions,
   type ScriptedSurveyService,
   startScriptedSurveyService,
 } from '../support/scripted-survey-service.ts';
@@ -150,7 +151,7 @@ let filedBefore = 0;
 let second: CrashingBot;
 
 beforeAll(async () => {
-  service = await startScriptedSurveyService();
+  service = await startScriptedSurveyService(questions, [{ id: 6, description: 'Tea room' }]);
   bots = runCrashingBots(service);
   const folder = await bots.newFolder();
   const first = await bots.start(folder);

@@ -66,9 +66,13 @@ type ScriptedQuestion = (typeof questions)[number];
 
 const replyBody = z.union([z.object({ answerId: z.int() }), z.object({ feedback: z.string() })]);
 
-/** A survey service of one survey (5) whose weather can be made. It files answers as the seed describes. */
+/**
+ * A survey service of one survey (5) whose weather can be made. It files answers as the seed describes.
+ * @param alsoListed other surveys, which ask the same questions
+ */
 export async function startScriptedSurveyService(
   script: readonly ScriptedQuestion[] = questions,
+  alsoListed: readonly { readonly id: number; readonly description: string }[] = [],
 ): Promise<ScriptedSurveyService> {
   const filed: Filed[] = [];
   const positions = new Map<string, number>();
@@ -130,7 +134,8 @@ export async function startScriptedSurveyService(
     const acts = typeof weather === 'object' || weather === 'fair' || weather.endsWith('After');
     if (!acts && misbehave(weather, answer)) return;
     if (operation === 'list') {
-      if (!misbehave(weather, answer)) answer.json(200, [{ id: 5, description: 'Coffee bar' }]);
+      if (!misbehave(weather, answer))
+        answer.json(200, [{ id: 5, description: 'Coffee bar' }, ...alsoListed]);
     } else if (operation === 'start') {
       const id = `session-${positions.size + 1}`;
       positions.set(id, 0);

@@ -8,7 +8,7 @@ const lists = {
     laufe=runs, laufen=run, lauft=running, gelaufen=went, lief=went, liefen=went, starte=run, starten=run, startet=run, lassen=, gestartet=started,
     ausfuhren=run, fuhre=run, durchfuhren=run, anwerfen=run, loslegen=run, ergebnis=result, ergebnisse=results, resultat=result, resultate=results,
     fehler=failures, fehlgeschlagen=failed, fehlgeschlagene=failed, fehlgeschlagenen=failed, fehlschlage=failures, schlagt=failed, schlug=failed,
-    fehlschlagt=failed, scheitert=failed, schlagen=, fehl=failed, schief=wrong, schiefgelaufen=failed, schiefgegangen=failed, gescheitert=failed, schlagen=, fehl=failed, schief=wrong, schiefgelaufen=failed, schiefgegangen=failed, kaputt=broken, kaputte=broken, kaputten=broken, rote=red, roten=red,
+    fehlschlagt=failed, scheitert=failed, schlagen=, fehl=failed, schief=wrong, schiefgelaufen=failed, schiefgegangen=failed, gescheitert=failed, schief=wrong, schiefgelaufen=failed, schiefgegangen=failed, kaputt=broken, kaputte=broken, kaputten=broken, rote=red, roten=red,
     grun=green, warum=why, wieso=why, weshalb=why, zeig=show, zeige=show, zeigen=show, anzeigen=show, welche=which, welcher=which, welches=which,
     welchen=which, wer=who, wann=when, wie=how, wo=where, gibt=is there, gibt's=is there, sind=are, ist=is, wurde=was, wurden=were, hat's=has,
     und=and, oder=or, mit=with, von=of, vom=of, fur=for, zum=for, zur=for, uber=about, bitte=please, mal=, doch=, alle=all, aller=all, alles=all,
