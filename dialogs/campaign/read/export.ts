@@ -43,9 +43,9 @@ export const exportResults = command({
     'download [results|report] of {known} [run {run}]',
     'results of {known} [run {run}] as {format}',
   ],
-  means: `export, save, save result, save file, export result, result file, report file, download, report, result for excel, forward, result send, send boss,
-    numbers excel, as file, data file, format, @format, result @format, file, give file, as excel, into excel, results
-    @format, need file, get file, send file, report @campaign, report pdf, printable`,
+  means: `export, save, save result, save file, export result, result file, report file, download, report, result for excel, forward,
+    result send, send boss, numbers excel, as file, data file, format, @format, result @format, file, give file, as excel, into excel,
+    results @format, need file, get file, send file, report @campaign, report pdf, printable`,
   role: 'viewer',
   help: 'a run’s results as CSV, JUnit XML and CTRF JSON, and as a report page',
   example: 'export results of campaign 12 run 345 as junit',

@@ -46,12 +46,12 @@ export const runs = command({
     'when did we run {known}',
     'when did we last run {known}',
   ],
-  means: `runs, history, previous runs, last runs, last few, run history, often run, how often run, all runs, when last run,
-    when run, run since, ran since, since, previous run, last time, many run, ever run, over time, last times, when last,
-    ran, trend, !who, nightlies, last passed, when passed, page runs, runs last, @when, runs @when, ran @when, how @when, all
-    @when, past runs, all runs @campaign, when was run, history @campaign, how lately, track, last N runs, list runs, run
-    list, how many times, number runs, when did run, since when @campaign failed, previous results, older results, past results, earlier results, done
-    lately, last month, how last, last @campaign, last few @campaign, every run @when, every run @campaign @when`,
+  means: `runs, history, previous runs, last runs, last few, run history, often run, how often run, all runs, when last run, when run,
+    run since, ran since, since, previous run, last time, many run, ever run, over time, last times, when last, ran, trend, !who,
+    nightlies, last passed, when passed, page runs, runs last, @when, runs @when, ran @when, how @when, all @when, past runs,
+    all runs @campaign, when was run, history @campaign, how lately, track, last N runs, list runs, run list, how many times, number runs,
+    when did run, since when @campaign failed, previous results, older results, past results, earlier results, done lately, last month,
+    how last, last @campaign, last few @campaign, every run @when, every run @campaign @when`,
   role: 'viewer',
   help: 'a campaign’s runs, newest first, with verdicts and counts',
   example: 'runs of campaign 12 since yesterday',

@@ -20,9 +20,10 @@ export const starters = command({
     'who ran|run|started|executed|launched|triggered|runs|starts {known}',
     'who kicked off {known}',
   ],
-  means: `who run, who ran, who running, ran who, who last run, who start, whose run, who runs, who using, who hammering,
-    responsible run, who responsible, who own, who behind, who test, ran by, started by, who last, @campaign whose, who
-    @campaign, who did run, who did start, ran last who, who pressed, who pushed, by who, anyone ran last, who @when, who ran @when, who run @when, who start @when`,
+  means: `who run, who ran, who running, ran who, who last run, who start, whose run, who runs, who using, who hammering, responsible run,
+    who responsible, who own, who behind, who test, ran by, started by, who last, @campaign whose, who @campaign, who did run,
+    who did start, ran last who, who pressed, who pushed, by who, anyone ran last, who @when, who ran @when, who run @when,
+    who start @when`,
   role: 'viewer',
   help: 'who started a campaign’s last runs',
   example: 'starters of campaign 12',

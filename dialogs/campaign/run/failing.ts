@@ -22,11 +22,11 @@ export const failing = command({
     'anything|something failed|failing|broken|red|wrong',
     'red|broken',
   ],
-  means: `now failed, in trouble, on fire, anything worry, need worry, worry about, campaigns in trouble, what is failing, anything failing, something failing, campaigns failing, which
-    campaigns red, =failing, fails right now, failing right now, currently failing, what is red, what is broken, all ok, all
-    passed, all good, everything ok, everything passed, problem anywhere, failed anywhere, all failed, which one failed, not
-    working, what not working, anything not ok, nothing failed, campaigns ok, all campaign ok, which failed, what failed,
-    !@campaign, !@testCase, !@run, !@when, !overnight, failed`,
+  means: `now failed, in trouble, on fire, anything worry, need worry, worry about, campaigns in trouble, what is failing,
+    anything failing, something failing, campaigns failing, which campaigns red, =failing, fails right now, failing right now,
+    currently failing, what is red, what is broken, all ok, all passed, all good, everything ok, everything passed, problem anywhere,
+    failed anywhere, all failed, which one failed, not working, what not working, anything not ok, nothing failed, campaigns ok,
+    all campaign ok, which failed, what failed, !@campaign, !@testCase, !@run, !@when, !overnight, failed`,
   role: 'viewer',
   help: 'the campaigns that are failing, and since when',
   example: 'what is failing',

@@ -41,13 +41,13 @@ export const schedules = command({
     'when does {known} next run',
     'when does {known} run next',
   ] as const,
-  means: `what runs when, runs when, when runs what, schedules, scheduled, what scheduled, list schedule, when next, next run,
-    next, when run, what time @campaign, when run next, run next, which schedule, schedule list, is scheduled, anything
-    scheduled, will run, plan tonight, show schedule, which campaign automatically, what automatically, schedule of, run
-    overnight, any schedule, when things run, running schedule, all schedule, schedule there, plan night, next time, what
-    coming, coming, what next, future run, when @campaign next, planned run, agenda, plan week, plan today, schedule overview,
-    change schedule, move schedule, reschedule, change time, how scheduled, scheduled runs, next runs, coming runs, scheduled
-    campaign, what on tomorrow, what on tonight, is paused, been paused, shift @campaign, postpone @campaign, stop all schedules, pause all schedules, delete all schedules`,
+  means: `what runs when, runs when, when runs what, schedules, scheduled, what scheduled, list schedule, when next, next run, next,
+    when run, what time @campaign, when run next, run next, which schedule, schedule list, is scheduled, anything scheduled, will run,
+    plan tonight, show schedule, which campaign automatically, what automatically, schedule of, run overnight, any schedule,
+    when things run, running schedule, all schedule, schedule there, plan night, next time, what coming, coming, what next, future run,
+    when @campaign next, planned run, agenda, plan week, plan today, schedule overview, change schedule, move schedule, reschedule,
+    change time, how scheduled, scheduled runs, next runs, coming runs, scheduled campaign, what on tomorrow, what on tonight, is paused,
+    been paused, shift @campaign, postpone @campaign, stop all schedules, pause all schedules, delete all schedules`,
   role: 'operator',
   help: 'the schedules, with their next runs',
   example: 'schedules',

@@ -28,10 +28,11 @@ export const schedule = command({
   short: ['schedule {known} {schedule} [{only}] [{retry}] [{anyway}]'],
   // Someone who gives a time doesn't want a run now.
   offered: ['run|execute|start [campaign] {known} {schedule} [{only}] [{retry}]'],
-  means: `schedule, run automatically, run every, every, automatically, later, run later, run tonight, tonight, run overnight, overnight, tomorrow, run
-    tomorrow, once, only once, then run, run at, schedule run, start later, daily run, recurring, @schedule, run
-    @schedule, test @schedule, start @schedule, !digest, !who, !remind, !stop run, !ignore, !notify, !approve, !decline, !rerun failed, !change schedule, !move schedule, schedule @campaign, plan @campaign, put schedule, later
-    today, @day, run @day, rerun @day, do @day, schedule @day, this evening, in evening, set up run, recurring run, on schedule, have run @schedule, begin @schedule`,
+  means: `schedule, run automatically, run every, every, automatically, later, run later, run tonight, tonight, run overnight, overnight,
+    tomorrow, run tomorrow, once, only once, then run, run at, schedule run, start later, daily run, recurring, @schedule, run @schedule,
+    test @schedule, start @schedule, !digest, !who, !remind, !stop run, !ignore, !notify, !approve, !decline, !rerun failed,
+    !change schedule, !move schedule, schedule @campaign, plan @campaign, put schedule, later today, @day, run @day, rerun @day, do @day,
+    schedule @day, this evening, in evening, set up run, recurring run, on schedule, have run @schedule, begin @schedule`,
   role: 'operator',
   help: 'run a campaign on a schedule, or once later; results are posted here',
   example: 'schedule campaign 12 every weekday at 08:00 (Europe/Berlin)',

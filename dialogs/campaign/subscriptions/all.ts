@@ -61,9 +61,9 @@ export const unsubscribeAll = command({
   name: 'unsubscribeAll',
   phrases: ['unsubscribe [from] all campaigns'],
   short: ['unsubscribe [me|us] [from] all|everything'],
-  means: `unsubscribe all, unsubscribe, delete all subscription, delete my subscription, !@campaign, not post all, stop all post, stop all notify, stop every notify, not notify all,
-    unsubscribe every, not result any campaign, not receive all, not result all, not receive any campaign, not
-    every campaign`,
+  means: `unsubscribe all, unsubscribe, delete all subscription, delete my subscription, !@campaign, not post all, stop all post,
+    stop all notify, stop every notify, not notify all, unsubscribe every, not result any campaign, not receive all, not result all,
+    not receive any campaign, not every campaign`,
   role: 'viewer',
   help: 'stop posting all campaigns’ runs here',
   example: 'unsubscribe from all campaigns',

@@ -25,14 +25,13 @@ export const subscribe = command({
     'notify|tell|ping|message me|us when|if [campaign] {known} {only}',
     'let me|us know when|if [campaign] {known} {only}',
   ],
-  means: `!stop post, !stop notify, !too many, subscribe, post channel, post here, post every, whenever, notify whenever, notify failed, notify every run, notify if
-    failed, notify when failed, notify changes, notify when changes, post result, post result channel, into channel, in
-    channel, every run, always show, always post, only when failed, only failed channel, notify about, want hear, post
-    only, post if failed, notify, alert failed, show result channel, every result, add channel, send result, result
-    always, notify @campaign, whenever run, notify changes @campaign, only failed news, failed news, alarm failed, alarm
-    when failed, alarm if failed, every run here, follow every, always notify, result here, post whenever, each run, want
-    every result, notify if red, keep informed, tell about every, mail every, post @campaign, channel @campaign, only
-    changes, changes only, when flips, notify flaky`,
+  means: `!stop post, !stop notify, !too many, subscribe, post channel, post here, post every, whenever, notify whenever, notify failed,
+    notify every run, notify if failed, notify when failed, notify changes, notify when changes, post result, post result channel,
+    into channel, in channel, every run, always show, always post, only when failed, only failed channel, notify about, want hear,
+    post only, post if failed, notify, alert failed, show result channel, every result, add channel, send result, result always,
+    notify @campaign, whenever run, notify changes @campaign, only failed news, failed news, alarm failed, alarm when failed,
+    alarm if failed, every run here, follow every, always notify, result here, post whenever, each run, want every result, notify if red,
+    keep informed, tell about every, mail every, post @campaign, channel @campaign, only changes, changes only, when flips, notify flaky`,
   role: 'viewer',
   help: 'post every run of a campaign here, or failures or changes only',
   example: 'subscribe campaign 12 failures only',
@@ -69,11 +68,11 @@ export const unsubscribe = command({
   name: 'unsubscribe',
   phrases: ['unsubscribe [from] campaign {campaign}'],
   short: ['unsubscribe [from] {known}'],
-  means: `unsubscribe, annoying, post annoying, too many post, too many notify, not post, not result channel, stop post, stop send, not subscribe, not need channel, not channel, stop
-    result, stop notify, not notify, delete subscription, subscription off, not want message, stop subscription, not
-    messages, stop message, delete channel, not care, not interested, not responsible, not want @campaign, not more
-    @campaign, not result, enough @campaign, stop result here, not every run, out channel, not hear, not hear about, not
-    follow, leave @campaign, stop @campaign posts, not see @campaign, not more result, no more @campaign`,
+  means: `unsubscribe, annoying, post annoying, too many post, too many notify, not post, not result channel, stop post, stop send,
+    not subscribe, not need channel, not channel, stop result, stop notify, not notify, delete subscription, subscription off,
+    not want message, stop subscription, not messages, stop message, delete channel, not care, not interested, not responsible,
+    not want @campaign, not more @campaign, not result, enough @campaign, stop result here, not every run, out channel, not hear,
+    not hear about, not follow, leave @campaign, stop @campaign posts, not see @campaign, not more result, no more @campaign`,
   role: 'viewer',
   help: 'stop posting a campaign’s runs here',
   example: 'unsubscribe campaign 12',
@@ -99,11 +98,11 @@ export const subscriptions = command({
   name: 'subscriptions',
   phrases: ['subscriptions'],
   asked: ['my subscriptions', 'what is subscribed', 'what am i subscribed to', 'what are we subscribed to'],
-  means: `subscriptions, am subscribed @campaign, am i subscribed @campaign, unsubscribe, !delete, what subscribe, which subscribe, what post, what post channel, why message, which
-    notification, what notification, notify channel, who subscribe, why get message, which campaign post, am i
-    subscribed, what get here, subscription list, message here, my subscription, what follow, which follow, what
-    am following, list subscription, notifications list, what come here, whats subscribed, which campaign get
-    result, campaign get result from, get result from, what channel get`,
+  means: `subscriptions, am subscribed @campaign, am i subscribed @campaign, unsubscribe, !delete, what subscribe, which subscribe,
+    what post, what post channel, why message, which notification, what notification, notify channel, who subscribe, why get message,
+    which campaign post, am i subscribed, what get here, subscription list, message here, my subscription, what follow, which follow,
+    what am following, list subscription, notifications list, what come here, whats subscribed, which campaign get result,
+    campaign get result from, get result from, what channel get`,
   role: 'viewer',
   help: 'what this conversation is subscribed to',
   example: 'subscriptions',

@@ -25,11 +25,11 @@ export const mute = command({
     'silence|snooze campaign {campaign} [for] {duration}',
     'silence|snooze campaign {campaign} until|till|til {until}',
   ],
-  means: `!not mute, not @campaign post, no @campaign posts, no posts next, mute, not post until, not post for, not notify until, not about until, mute until,
-    nothing until, stop post until, stop post for, not bother, mute channel, no messages until, stop notify until, stop
-    until, not until, nothing about before, nothing before, not about before, quiet, quiet @campaign, silence @campaign, not
-    disturb, peace, pause notify, pause alarm, pause post, stop notify while, not notify while, no posts for, be silent, not notify for,
-    not alarm @campaign, not alarm for`,
+  means: `!not mute, not @campaign post, no @campaign posts, no posts next, mute, not post until, not post for, not notify until,
+    not about until, mute until, nothing until, stop post until, stop post for, not bother, mute channel, no messages until,
+    stop notify until, stop until, not until, nothing about before, nothing before, not about before, quiet, quiet @campaign,
+    silence @campaign, not disturb, peace, pause notify, pause alarm, pause post, stop notify while, not notify while, no posts for,
+    be silent, not notify for, not alarm @campaign, not alarm for`,
   role: 'viewer',
   help: 'post nothing about a campaign here for a while',
   example: 'mute campaign 12 for 2h',

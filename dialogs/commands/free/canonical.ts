@@ -64,15 +64,18 @@ const contractions: readonly Rewriting[] = [
 ];
 
 const shortForms = pairs(
-  `pls=please, plz=please, pleas=please, plese=please, pleae=please, thx=thanks, ty=thanks, tmrw=tomorrow, tmr=tomorrow, tomorow=tomorrow, tmw=tomorrow, 2morrow=tomorrow, yday=yesterday, tonite=tonight, 2nite=tonight, nite=night, nites=nights, min=minutes,
-  mins=minutes, hrs=hours, hr=hour, wk=week, secs=seconds, mon=monday, tue=tuesday, tues=tuesday, wed=wednesday, thu=thursday, thurs=thursday, fri=friday, mo-fr=mon-fri,
-  sat=saturday, sun=sunday, til=until, till=until, w=with, w/o=without, &=and, +=and, n=and, u=you, ur=your, r=are, y=why, res=results,
-  camp=campaign, camps=campaigns, cmp=campaign, sched=schedule, config=settings, cfg=settings, testcase=case, testcases=cases,
-  tc=case, tcs=cases, everyday=every day, evry=every, evrey=every, eveery=every, overnite=overnight, eow=friday, wanna=want to, gonna=going to, gimme=give me, lemme=let me, dunno=, nr=number,
-  num=number, cuz=because, coz=because, bc=because, abt=about, wat=what, wht=what, whch=which, ppl=people, loadtest=load test, smoketest=smoke test, re-run=rerun,
-  reruns=rerun, kickoff=run, subs=subscriptions, notifs=notifications, pct=%, percent=%, approx=, whats=what is, hows=how is, whos=who is, wheres=where is, whens=when is, msg=message, msgs=messages, del=delete, rslt=result, rslts=results, prev=previous, hist=history, nxt=next, lst=last, wknd=weekend,
-  avg=average, b4=before, thru=through, chk=check, dont=do not, didnt=did not,
-  doesnt=does not, isnt=is not, cant=can not, wont=will not, arent=are not, wasnt=was not, havent=have not, hasnt=has not, ive=i have, id=id, till's=until`,
+  `pls=please, plz=please, pleas=please, plese=please, pleae=please, thx=thanks, ty=thanks, tmrw=tomorrow, tmr=tomorrow, tomorow=tomorrow,
+  tmw=tomorrow, 2morrow=tomorrow, yday=yesterday, tonite=tonight, 2nite=tonight, nite=night, nites=nights, min=minutes, mins=minutes,
+  hrs=hours, hr=hour, wk=week, secs=seconds, mon=monday, tue=tuesday, tues=tuesday, wed=wednesday, thu=thursday, thurs=thursday,
+  fri=friday, mo-fr=mon-fri, sat=saturday, sun=sunday, til=until, till=until, w=with, w/o=without, &=and, +=and, n=and, u=you, ur=your,
+  r=are, y=why, res=results, camp=campaign, camps=campaigns, cmp=campaign, sched=schedule, config=settings, cfg=settings, testcase=case,
+  testcases=cases, tc=case, tcs=cases, everyday=every day, evry=every, evrey=every, eveery=every, overnite=overnight, eow=friday,
+  wanna=want to, gonna=going to, gimme=give me, lemme=let me, dunno=, nr=number, num=number, cuz=because, coz=because, bc=because,
+  abt=about, wat=what, wht=what, whch=which, ppl=people, loadtest=load test, smoketest=smoke test, re-run=rerun, reruns=rerun,
+  kickoff=run, subs=subscriptions, notifs=notifications, pct=%, percent=%, approx=, whats=what is, hows=how is, whos=who is,
+  wheres=where is, whens=when is, msg=message, msgs=messages, del=delete, rslt=result, rslts=results, prev=previous, hist=history,
+  nxt=next, lst=last, wknd=weekend, avg=average, b4=before, thru=through, chk=check, dont=do not, didnt=did not, doesnt=does not,
+  isnt=is not, cant=can not, wont=will not, arent=are not, wasnt=was not, havent=have not, hasnt=has not, ive=i have, id=id, till's=until`,
 );
 
 function pairs(list: string): ReadonlyMap<string, string> {
