@@ -73,6 +73,7 @@ test.each([
   ['62001.3596', 1, 'a crash of the database took back what had come of a last answer'],
   ['62001.3659', 1, 'an answer that was sent again counted for the next question, too'],
   ['67001.3002', 1, 'a run found for an unwatched start was kept from a later subscriber'],
+  ['70001.54', 1, 'a text typed while a survey was left came after it was resumed'],
 ])('all invariants hold with random operators: %s, rate %d, %s', async (seed, rate) => {
   await expectToHold({ seed, isDrawn: true, rate });
 });

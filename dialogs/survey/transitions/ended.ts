@@ -1,6 +1,6 @@
 import { type Choice, commandButton } from '../../buttons.ts';
 import type { Message } from '../../message.ts';
-import { type Context, type Decision, decide, type PersonEvent } from '../decision.ts';
+import { askingNow, type Context, type Decision, decide, type PersonEvent } from '../decision.ts';
 import {
   isAt,
   openQuestion,
@@ -89,10 +89,12 @@ export function stopped(state: StateOf<'stopped'>, event: PersonEvent, context: 
         restartMessage(was, stay, context.wording),
       ]);
     }
-    case 'resume':
-      return was.kind === 'asking'
-        ? decide(was, openQuestion(context.wording, was))
-        : decide(was, [], { kind: 'status', session });
+    case 'resume': {
+      if (was.kind !== 'asking') return decide(was, [], { kind: 'status', session });
+      // What was typed while no question was open may come only now.
+      const open = { ...was, asked: askingNow(was, context).asked };
+      return decide(open, openQuestion(context.wording, open));
+    }
     case 'status':
       return decide(state, [], { kind: 'status', session });
     case 'stop':

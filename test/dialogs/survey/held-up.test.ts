@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 import { createAttempts } from '../../../dialogs/survey/attempts.ts';
 import { hear } from '../../../dialogs/survey/hear.ts';
 import type { StateOf } from '../../../dialogs/survey/state.ts';
+import { shownNow } from '../../../dialogs/survey/survey-record.ts';
+import { transition } from '../../../dialogs/survey/transition.ts';
 import { english } from '../../../dialogs/wording/english.ts';
+import { asking, attempt, context } from './states-and-events.ts';
 
 const session = { reference: 'ref', survey: { id: 1, name: 'Coffee' }, sessionId: 's' };
 
@@ -55,4 +58,22 @@ test('a text that came well before the question was shown never answers it', () 
     },
   );
   fc.assert(property);
+});
+
+test('a text typed while a survey was left doesn’t answer its question when that is shown again', () => {
+  const { state } = transition({ kind: 'stopped', was: asking }, { kind: 'resume' }, context);
+  if (state.kind !== 'asking') throw new Error(`It is ${state.kind}.`);
+  const shown = state.asked.shown ? state : shownNow(state, attempt.since + 1, undefined);
+  const meantAt = (writtenAt: number) => {
+    const attempts = createAttempts(
+      'here',
+      () => false,
+      () => 'id',
+    );
+    const received = attempts.received({ receivedAt: attempt.since + 10, writtenAt }, attempt.since + 10);
+    const meant = hear(shown, { text: 'Good', command: undefined }, received, english);
+    return meant.kind === 'survey' ? meant.event.kind : meant.kind;
+  };
+  expect(meantAt(attempt.since - 1)).toBe('early');
+  expect(meantAt(attempt.since + 5)).toBe('answer');
 });

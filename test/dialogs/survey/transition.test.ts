@@ -171,12 +171,18 @@ describe('a reply of unknown fate', () => {
   });
 });
 
+/** What was typed before it was resumed, as while another survey was open, doesn't answer it. */
+const resumedQuestion = {
+  ...asking,
+  asked: { instance: attempt.instance, by: attempt.id, at: attempt.since, shown: false },
+};
+
 test('a failed start lets the person resume the survey that was left', () => {
   const starting = stateOf('starting in place of another');
   const failedStart = transition(starting, eventOf('start unreachable'), context);
   expect(failedStart.state).toEqual({ kind: 'stopped', was: asking });
   const resumed = transition(failedStart.state, { kind: 'resume' }, context);
-  expect(resumed.state).toEqual(asking);
+  expect(resumed.state).toEqual(resumedQuestion);
 });
 
 describe('while asking whether to start over', () => {
@@ -209,7 +215,7 @@ describe('while asking whether to start over', () => {
 
   test('stopping and resuming drops the prompt', () => {
     const stopped = transition(between, { kind: 'stop' }, context).state;
-    expect(transition(stopped, { kind: 'resume' }, context).state).toEqual(asking);
+    expect(transition(stopped, { kind: 'resume' }, context).state).toEqual(resumedQuestion);
   });
 });
 
@@ -355,7 +361,7 @@ describe('a start of unknown fate over an open survey', () => {
 
   test('returns to the old survey only by its button', () => {
     const back = { kind: 'press', button: 'keepGoing', at: here } as const;
-    expect(transition(state, back, context).state).toEqual(asking);
+    expect(transition(state, back, context).state).toEqual(resumedQuestion);
     const stale = { ...back, at: { ...here, question: 1 } };
     expect(transition(state, stale, context).state).toBe(state);
   });
