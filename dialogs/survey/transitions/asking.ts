@@ -1,7 +1,14 @@
 import type { QuestionReference } from '../../message.ts';
 import { asideQuestion, withAsideClosed } from '../aside.ts';
-import { type Context, type Decision, decide, type PersonEvent } from '../decision.ts';
-import { askedAbove, interruptionMessage, repeatAbove, under, withoutInterruption } from '../interruption.ts';
+import { askingNow, type Context, type Decision, decide, type PersonEvent } from '../decision.ts';
+import {
+  askedAbove,
+  interruptionMessage,
+  isInterrupted,
+  repeatAbove,
+  under,
+  withoutInterruption,
+} from '../interruption.ts';
 import { askQuestion, isAt, isUnanswerable, openQuestion } from '../messages.ts';
 import {
   choiceGiven,
@@ -126,8 +133,13 @@ function sendOffered(
   return beginAnswer(state, given, context);
 }
 
-/** Ends any interruption and shows the open question again, with the unsent answer if there is one. */
-export function goOn(state: Asking, { wording }: Context, reason?: string): Decision {
-  const next = withoutInterruption(state);
-  return decide(next, openQuestion(wording, next, { reason }));
+/**
+ * Ends any interruption and shows the open question again, with the unsent answer if there is one. What was typed before that
+ * may have been meant for the interruption, and may come only now.
+ */
+export function goOn(state: Asking, context: Context, reason?: string): Decision {
+  const next = isInterrupted(state)
+    ? { ...withoutInterruption(state), asked: askingNow(state, context).asked }
+    : withoutInterruption(state);
+  return decide(next, openQuestion(context.wording, next, { reason }));
 }

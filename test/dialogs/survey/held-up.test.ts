@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createAttempts } from '../../../dialogs/survey/attempts.ts';
 import { hear } from '../../../dialogs/survey/hear.ts';
-import type { StateOf } from '../../../dialogs/survey/state.ts';
+import type { StateOf, SurveyState } from '../../../dialogs/survey/state.ts';
 import { shownNow } from '../../../dialogs/survey/survey-record.ts';
 import { transition } from '../../../dialogs/survey/transition.ts';
 import { english } from '../../../dialogs/wording/english.ts';
@@ -60,8 +60,11 @@ test('a text that came well before the question was shown never answers it', () 
   fc.assert(property);
 });
 
-test('a text typed while a survey was left doesn’t answer its question when that is shown again', () => {
-  const { state } = transition({ kind: 'stopped', was: asking }, { kind: 'resume' }, context);
+test.each<[string, SurveyState]>([
+  ['a survey was left', { kind: 'stopped', was: asking }],
+  ['something else was asked below a question', { ...asking, meanwhile: { kind: 'restart' } }],
+])('a text typed while %s doesn’t answer the question once it is shown again', (_, before) => {
+  const { state } = transition(before, { kind: 'resume' }, context);
   if (state.kind !== 'asking') throw new Error(`It is ${state.kind}.`);
   const shown = state.asked.shown ? state : shownNow(state, attempt.since + 1, undefined);
   const meantAt = (writtenAt: number) => {

@@ -209,7 +209,7 @@ describe('while asking whether to start over', () => {
     ['resume', { kind: 'resume' }],
   ] as const)('%s repeats the question without the prompt', (_, event) => {
     const { state, outputs } = transition(between, event, context);
-    expect(state).toEqual(asking);
+    expect(state).toEqual(resumedQuestion);
     expect(JSON.stringify(outputs)).toContain('How was it?');
   });
 
