@@ -7,7 +7,7 @@ import { byOurClock, type TimeContext, timeWords } from '../../wording/times.ts'
 import type { RerunContext } from '../rerun-context.ts';
 import { caseWords, factsOf, section } from '../wording.ts';
 import { areByCause } from './by-cause.ts';
-import { caseLines } from './case-lines.ts';
+import { caseLines, shownCases } from './case-lines.ts';
 import { callCauseWords } from './cause-words.ts';
 
 const texts = operators.summary;
@@ -49,14 +49,9 @@ export function summaryDetails(
       ],
     ]),
     sections: [
-      // Else the summary itself lists the causes.
-      ...(shown === 'fail' && areByCause(report, shown)
+      ...(shown === 'fail' && saysCauses(report)
         ? []
-        : section(
-            texts.sections.failures,
-            failures.map(failureLine),
-            failures.reduce((total, { count }) => total + count, 0),
-          )),
+        : section(texts.sections.failures, failures.map(failureLine), failedCalls(summary))),
       ...(shown === 'satisfactory'
         ? []
         : section(verdictWords.satisfactory, caseLines(report, 'satisfactory'))),
@@ -93,6 +88,15 @@ export function summaryDetails(
         : []),
     ],
   };
+}
+
+/** Whether the summary itself says why each call failed: by cause, or because each of its test cases failed once. */
+function saysCauses(report: RunReport): boolean {
+  return areByCause(report, 'fail') || shownCases(report, 'fail').length === failedCalls(report.summary);
+}
+
+function failedCalls({ failures }: RunSummary): number {
+  return failures.reduce((total, { count }) => total + count, 0);
 }
 
 function starterWords({ name, schedule }: NonNullable<SummaryContext['startedBy']>): string {

@@ -265,6 +265,13 @@ describe('a run’s summary', () => {
     ]);
   });
 
+  it('doesn’t say again in the details why each test case failed, if each failed once', () => {
+    const [unanswered] = failed.summary.failures;
+    const once = told({ failures: unanswered === undefined ? [] : [unanswered] });
+    expect(once.sections?.[0]?.lines).toHaveLength(2);
+    expect(details(once)?.sections?.[0]?.title).toBe('Passed with warnings (1)');
+  });
+
   it.each([
     [16_970.5, '17 s'],
     [16_697, '16.7 s'],
