@@ -203,7 +203,8 @@ describe('results', () => {
     const lines = [message, ...(message.folds ?? [])].flatMap((part) => listLines(part));
     expect(lines).toContain('✗ 1. Ring – The call was not answered (8.2 s)');
     expect(lines.join('\n')).not.toContain('answered after');
-    expect(lines).toContain('1 call not answered, at Ring – Billing (7)');
+    const summary = await dialogs.type('results of campaign 3 run 778');
+    expect(listLines(summary)).toEqual(['Billing (7) – The call was not answered, at Ring']);
   });
 
   it('aren’t shown for a run that doesn’t exist or is still in progress', async () => {
