@@ -28,6 +28,7 @@ const canvass = await startSurveyCanvass({
   SURVEYS_FILE,
   CONTACT: 'help@example.com',
 });
+canvass.service.lists(surveys);
 afterAll(async () => {
   await canvass.close();
   await rm(folder, { recursive: true });
@@ -36,7 +37,6 @@ afterAll(async () => {
 describe.skipIf(!hasBrowser())('survey links in the browser', () => {
   beforeEach(() => {
     canvass.service.clear();
-    canvass.service.next('list', ...Array.from({ length: 20 }, () => ({ body: surveys })));
   });
   const started = () => canvass.service.sessions.length;
   const said = (page: Page, words: string) => page.locator(fromBot).getByText(words).last().waitFor();

@@ -13,7 +13,6 @@ import {
 } from '../support/conversation.ts';
 import { fixedPart } from '../support/fixed-part.ts';
 import {
-  questions,
   type ScriptedSurveyService,
   startScriptedSurveyService,
 } from '../support/scripted-survey-service.ts';
@@ -151,7 +150,11 @@ let filedBefore = 0;
 let second: CrashingBot;
 
 beforeAll(async () => {
-  service = await startScriptedSurveyService(questions, [{ id: 6, description: 'Tea room' }]);
+  service = await startScriptedSurveyService();
+  service.lists([
+    { id: 5, description: 'Coffee bar' },
+    { id: 6, description: 'Tea room' },
+  ]);
   bots = runCrashingBots(service);
   const folder = await bots.newFolder();
   const first = await bots.start(folder);

@@ -34,6 +34,11 @@ interface Filed {
   readonly answer: string | number;
 }
 
+interface ListedSurvey {
+  readonly id: number;
+  readonly description: string;
+}
+
 export interface ScriptedSurveyService extends TlsServer {
   readonly filed: Filed[];
   readonly sessions: readonly string[];
@@ -41,6 +46,8 @@ export interface ScriptedSurveyService extends TlsServer {
   next(operation: 'start' | 'reply' | 'status' | 'list', ...weather: (Weather | Scripted)[]): void;
   /** Fair again from now on. */
   clear(): void;
+  /** What is listed from now on; each of them asks the same questions. */
+  lists(surveys: readonly ListedSurvey[]): void;
   /** Called when a reply has arrived, before anything else is done with it. */
   onReply(hook: () => void | Promise<void>): void;
   /** The same for a start. */
@@ -68,17 +75,16 @@ const replyBody = z.union([z.object({ answerId: z.int() }), z.object({ feedback:
 
 /**
  * A survey service of one survey (5) whose weather can be made. It files answers as the seed describes.
- * @param alsoListed other surveys, which ask the same questions
  */
 export async function startScriptedSurveyService(
   script: readonly ScriptedQuestion[] = questions,
-  alsoListed: readonly { readonly id: number; readonly description: string }[] = [],
 ): Promise<ScriptedSurveyService> {
   const filed: Filed[] = [];
   const positions = new Map<string, number>();
   const forecast: Record<string, (Weather | Scripted)[]> = { start: [], reply: [], status: [], list: [] };
   let hook: () => void | Promise<void> = () => {};
   let startHook = hook;
+  let listed: readonly ListedSurvey[] = [{ id: 5, description: 'Coffee bar' }];
 
   function misbehave(weather: Weather | Scripted, answer: Answering): boolean {
     if (typeof weather === 'object') {
@@ -134,8 +140,7 @@ export async function startScriptedSurveyService(
     const acts = typeof weather === 'object' || weather === 'fair' || weather.endsWith('After');
     if (!acts && misbehave(weather, answer)) return;
     if (operation === 'list') {
-      if (!misbehave(weather, answer))
-        answer.json(200, [{ id: 5, description: 'Coffee bar' }, ...alsoListed]);
+      if (!misbehave(weather, answer)) answer.json(200, listed);
     } else if (operation === 'start') {
       const id = `session-${positions.size + 1}`;
       positions.set(id, 0);
@@ -186,6 +191,9 @@ export async function startScriptedSurveyService(
     },
     clear() {
       for (const ahead of Object.values(forecast)) ahead.length = 0;
+    },
+    lists(surveys) {
+      listed = surveys;
     },
     onReply(next) {
       hook = next;

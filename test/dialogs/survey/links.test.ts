@@ -16,9 +16,9 @@ const surveys = [
 ];
 
 const canvass = await startSurveyCanvass();
+canvass.service.lists(surveys);
 beforeEach(() => {
   canvass.service.clear();
-  canvass.service.next('list', ...Array.from({ length: 20 }, () => ({ body: surveys })));
   visitor = linkVisitor(() => canvass.url);
 });
 afterAll(() => canvass.close());
@@ -79,7 +79,7 @@ test('a link to a finished survey shows where to go on and how to reach a person
   await writeFile(SURVEYS_FILE, JSON.stringify({ 5: { redirect: url } }));
   const own = await startSurveyCanvass({ SURVEYS_FILE, CONTACT: 'help@example.com' });
   onTestFinished(() => own.close());
-  own.service.next('list', ...Array.from({ length: 5 }, () => ({ body: surveys })));
+  own.service.lists(surveys);
   visitor = linkVisitor(() => own.url);
   await visitor.open(five);
   await visitor.finish();

@@ -6,14 +6,13 @@ import { startSurveyCanvass } from '../../support/start-canvass.ts';
 const canvass = await startSurveyCanvass({ VIEWERS: 'person of viewer', OPERATORS: 'person of operator' });
 afterAll(() => canvass.close());
 
-/** For the next calls: as many surveys of which each second one is about tea. */
-function manySurveys(calls: number): void {
-  const body = Array.from({ length: 24 }, (_, index) => ({
+// Each second one is about tea.
+canvass.service.lists(
+  Array.from({ length: 24 }, (_, index) => ({
     id: index + 1,
     description: `${index % 2 === 0 ? 'Tea' : 'Cake'} ${index + 1}`,
-  }));
-  for (let call = 0; call < calls; call += 1) canvass.service.next('list', { body });
-}
+  })),
+);
 
 test.each([
   ['surveys', 'viewer', 3],
@@ -22,7 +21,6 @@ test.each([
   ['invite me to survey tea', 'operator', 2],
   ['invite me to survey wine', 'operator', 3],
 ])('“%s” shows the surveys page by page until all were shown', async (line, conversation, pages) => {
-  manySurveys(pages);
   const person = startConversation(canvass.url, 'emulator', conversation);
   const seen: string[] = [];
   let shown = await person.say(line);

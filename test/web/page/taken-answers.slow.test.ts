@@ -24,7 +24,7 @@ const asked = z.object({
 async function takeSurveys() {
   const { service } = canvass;
   service.clear();
-  service.next('list', { body: surveys });
+  service.lists(surveys);
   const startedBefore = service.sessions.length;
   const visitor = linkVisitor(() => canvass.url);
   const tab = openTab(visitor);
