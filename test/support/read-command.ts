@@ -1,4 +1,7 @@
 import type { Reader } from '../../dialogs/commands/command-reading.ts';
+import type { Called } from '../../dialogs/commands/free/called.ts';
+import { createFreeReader } from '../../dialogs/commands/free/read-freely.ts';
+import { isCertain, understand } from '../../dialogs/commands/free/understand.ts';
 import type { Values } from '../../dialogs/commands/placeholders.ts';
 import { createCommandReader } from '../../dialogs/commands/read.ts';
 import type { Fault } from '../../dialogs/commands/values/value.ts';
@@ -27,6 +30,7 @@ export type Reading =
   | { readonly kind: 'suggestion'; readonly lines: readonly string[]; readonly shown: readonly string[] };
 
 const read = createCommandReader(commands);
+const readFreely = createFreeReader(commands, read);
 
 /** A line, read against the whole table; commands by their names. */
 export function readCommand(line: string, reader: Reader): Reading | undefined {
@@ -43,4 +47,19 @@ export function readCommand(line: string, reader: Reader): Reading | undefined {
     case 'invalid':
       return { kind: 'invalid', name, fault: reading.fault, example };
   }
+}
+
+/** What is answered to a line: as it is read word for word, or freely where that clearly asks for something. */
+export function readAnswered(
+  line: string,
+  reader: Reader,
+  known: { readonly campaigns: readonly Called[]; readonly cases: readonly Called[] },
+): Reading | undefined {
+  const exact = read(line, reader);
+  if (exact !== undefined && isCertain(exact, reader)) return readCommand(line, reader);
+  const understood = understand(line, reader, exact, readFreely, known);
+  return readCommand(understood?.kind === 'answer' ? understood.meant.line : line, {
+    ...reader,
+    slash: true,
+  });
 }

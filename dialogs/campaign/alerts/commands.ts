@@ -152,14 +152,7 @@ async function lastRunWords(
 export const alerts = command({
   name: 'alerts',
   phrases: ['alerts [of campaign {campaign}]'],
-  asked: [
-    'my alerts',
-    'alerts here',
-    'alerts set',
-    'alerts {known}',
-    'what alerts are set',
-    'alerts do i have',
-  ],
+  asked: ['alerts {known}', 'alerts do i have'],
   means: `which limits, what limits, limits, alarm, alarms, which alarm, list alarm, active alarm, what alarm, alarm have, any alarm, my alarm,
     show alarm, is alarm, alarm set, alarm exist, alarm there, about what alarm, notify about what, what notify about, on
     what notify, alarm @campaign, have alarm, off alarm, not alarm, list alerts, alarms set, which alarms, alarms here`,
@@ -224,11 +217,7 @@ function alertListLine(
 export const unalert = command({
   name: 'unalert',
   phrases: ['unalert {alertNumber}'],
-  short: [
-    'unalert alert|# {alertNumber}',
-    'remove|delete|cancel|stop|end [the] alert {alertNumber}',
-    'remove|delete|cancel|stop|end [the] alert number|no|no. {alertNumber}',
-  ],
+  short: ['unalert alert|# {alertNumber}', 'remove|delete|cancel|stop|end [the] alert {alertNumber}'],
   means: `delete alarm, alarm off, stop alarm, not alarm, not need alarm, alarm annoying, alarm away, not want alarm, unalert,
     clear alarm, @alertNumber off, delete @alertNumber, not @alertNumber, stop @alertNumber, alarm @alertNumber delete,
     alarm not need, end alarm`,

@@ -25,8 +25,7 @@ export const digestNow = command({
     'digest so far',
     'digest today',
     'digest since yesterday',
-    'morning|daily report|summary|digest|overview',
-    'morning|daily report|summary|digest|overview now|today',
+    'morning|daily report|summary|digest|overview [now|today]',
   ],
   means: `digest, digest now, sum up, sum it up, all result, result all, overview, summary, what happened, all campaign result, how
     all, how everything, how went all, result overnight, last night, overnight, today result, how campaigns,
@@ -99,7 +98,7 @@ export const digestOff = command({
 export const digest = command({
   name: 'digest',
   phrases: ['digest'],
-  asked: ['digests', 'daily digest', 'digest settings', 'when does|will digest come', 'when is digest'],
+  asked: ['digests', 'daily digest', 'digest settings'],
   means: `digest, when digest, what time digest, is digest, digest set, digest here, digest come, digest when post, time digest,
     when come digest, digest time, next digest, is digest on`,
   role: 'viewer',

@@ -14,15 +14,12 @@ const texts = operators.digest;
 export const failedRuns = command({
   name: 'failedRuns',
   phrases: ['failed runs [{past}]'],
-  short: ['failed {past}'],
   asked: [
     // Without a time: last night.
     'failed|failing|failures|broken|broke overnight',
     'did anything|something fail|break overnight',
-    'failed|failing|failures|broken|broke|red|errors|problems {past}',
     'runs|campaigns|tests|what|anything|something|everything failed|fail|broke|broken|red {past}',
     'did anything|something|tests|runs fail|break {past}',
-    'were|was there any failures|errors|problems {past}',
     'anything|something|what go|went wrong {past}',
   ],
   means: `failed overnight, broken overnight, failed last night, failed @when, broken @when, what failed @when, any failed @when,

@@ -91,13 +91,7 @@ function isHere({ places }: ApprovalRequest, { place: here }: Turn): boolean {
 export const approvals = command({
   name: 'approvals',
   phrases: ['approvals'],
-  asked: [
-    'waiting|pending|open approvals',
-    'approval requests',
-    'waiting for approval',
-    'needs|waits approval',
-    'anything to approve',
-  ],
+  asked: ['approval requests'],
   means: `approval, not approve, which approval, is approved, approved yet, who approve, need signoff, need sign off, wait approve,
     wait approval, need approve, need approval, approve request, open approval, what approve, something approve, anything approve,
     have approve, my approval, who approval, wait signoff, need my ok, wait ok, wait sign off, anything need ok, need signoff,

@@ -159,7 +159,7 @@ async function askElsewhere(
 export const knownFailures = command({
   name: 'knownFailures',
   phrases: ['known'],
-  asked: ['known failures', 'known [test] cases', 'what is known', 'which failures|cases are known'],
+  asked: ['known [test] cases'],
   means: `known, known failed, which known, list known, known list, what known, show known, known case, what ignore, which
     ignore, currently known, have known, any known, ignore list, ignored case, what ignored, list ignore, known now, is known, is
     @testCase known`,

@@ -20,7 +20,6 @@ export const campaignsWith = command({
   asked: [
     'campaigns [that] with|have|having|use|using|include|including [test] case {testCase}',
     'where is [test] case {testCase} [used]',
-    'who uses [test] case {testCase}',
   ],
   means: `campaign @testCase, @testCase campaign, campaign case, campaign contain, campaign use, where use, who use @testCase,
     campaign have, in which campaign, any campaign @testCase, campaign affected, affected, use @testCase, where case,

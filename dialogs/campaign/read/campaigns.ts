@@ -17,7 +17,7 @@ type Shown = Pick<KnownCampaignRecord, 'id' | 'name' | 'lastRun'>;
 export const campaigns = command({
   name: 'campaigns',
   phrases: ['campaigns [page {page}]', 'list campaigns [page {page}]'],
-  asked: ['campaign list', 'campaigns do you know'],
+  asked: ['campaign list'],
   means: `campaigns, list campaign, all campaign, which campaign, what campaign, campaign list, how many campaign, campaign
     exist, campaigns there, number of campaign, overview campaign, page campaign, what can run, next page, number again,
     @page campaign, campaign @page, show campaign all, campaign available, available campaign, names campaign, number

@@ -23,15 +23,11 @@ export const testCase = command({
   name: 'testCase',
   phrases: ['case {testCase}'],
   asked: [
-    'case|# {testCase}',
     'test case {testCase}',
     'runs|history|results|status [test] case {testCase}',
-    'how is|did [test] case {testCase} [do|doing]',
     '[test] case {testCase} flaky|known|failing|passing|broken|ok',
-    'since when is|does|has [test] case {testCase} fail|failing|failed|broken',
     'why does|did|is [test] case {testCase} fail|failing|failed',
     'when did [test] case {testCase} last pass|fail',
-    'pass rate [test] case {testCase}',
   ],
   barely: true,
   means: `case, case history, since when failed, since when, how often failed, case passrate, case failed, why

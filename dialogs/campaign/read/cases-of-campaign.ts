@@ -19,10 +19,8 @@ export const casesOfCampaign = command({
   // “Test” alone doesn't begin it.
   phrases: ['cases of campaign {campaign}'],
   asked: [
-    'test cases campaign {campaign}',
-    'cases|tests [in] campaign {campaign}',
-    'test cases [in] {numbered}',
-    'cases|tests [in] {numbered}',
+    '[test] cases|tests [in] campaign {campaign}',
+    '[test] cases|tests [in] {numbered}',
     'test cases|tests has {known}',
   ],
   means: `case @campaign, case in, which case in, what case, list case, case contain, contain, how many case, what test, case

@@ -23,15 +23,11 @@ export const compare = command({
   short: [
     'compare {known} [run {run}] [with [run] {previous}]',
     'compare run|runs {run} and|vs|with|to [run] {previous}',
-    'compare|diff {run} [and|vs|with|to] {previous}',
     'compare {known} with|to [the] last|previous [run]',
   ],
   asked: [
-    'compare|diff|changes {known}',
-    'compare {known} runs {run} and|vs|with {previous}',
-    'compare {known} run {run} and|vs [run] {previous}',
-    'compare {known} {run} [and|vs|with|to] {previous}',
-    'what changed in {known}',
+    'compare|diff|changes|changed {known}',
+    'compare {known} [run|runs] {run} [and|vs|with|to] [run] {previous}',
     'what is new in {known}',
     'difference between {run} and {previous}',
     'compare two runs of {known}',

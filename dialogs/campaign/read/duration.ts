@@ -22,11 +22,9 @@ export const duration = command({
   name: 'duration',
   phrases: ['duration of campaign {campaign}'],
   asked: [
-    'durations|duration|eta {known}',
     'how long does|did|will {known} [usually] take|run',
     'when will {known} be done|finished|over|ready',
     'when will|does {known} finish|end',
-    'time left|remaining {known}',
   ],
   means: `duration, take time, slow, when done, slower, how long, usually take, long run, average time, run long, duration
     usually, take, how quick, take until, duration @campaign, when over, when end, when ready, end time, left time, how

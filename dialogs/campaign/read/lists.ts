@@ -31,9 +31,11 @@ export const testCases = command({
   name: 'testCases',
   phrases: ['test cases [search {text}] [page {page}]'],
   asked: [
-    ...['testcases', 'tests', 'cases', 'test case list', 'search test cases [for|about] {text}'],
-    ...['test cases with|about {text}', 'test cases {text}', 'tests|cases with {text}'],
-  ] as const,
+    'testcases|tests|cases',
+    'test case list',
+    'test cases [with|about] {text}',
+    'tests|cases with {text}',
+  ],
   means: `case, all case, list case, search case, search, case about, case with, which case, what case, any
     case, case for, case list, test for, page case, have case, case name, test about, do test, where test, every
     case, @language case, case in, show case, case @page, show case all, do have case, case exist, how many
@@ -74,7 +76,7 @@ function caseLine({ id, name, folder, channel, destination, steps }: TestCase): 
 export const plans = command({
   name: 'plans',
   phrases: ['plans [search {text}] [page {page}]'],
-  asked: ['plan list', 'search plans {text}', 'plans with {text}', 'plans {text}'],
+  asked: ['plan list', '[search] plans [with] {text}'],
   means: 'plans, list plan, all plan, which plan, plan list, what plan, how many plan',
   role: 'viewer',
   help: 'the plans, all or those matching some words',

@@ -18,10 +18,8 @@ export const newFailures = command({
   name: 'newFailures',
   phrases: ['new failures [of campaign {campaign}]'],
   asked: [
-    'new failures {known}',
     'newly failing|failed|broken [test] [cases|tests] [{known}]',
     'new|newly failed|failing [{known}]',
-    'anything new|newly failing|broken|failed [{known}]',
     'regressions [{known}]',
     'what broke [{known}]',
   ],

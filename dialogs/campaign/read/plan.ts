@@ -15,7 +15,7 @@ const texts = operators.read;
 export const plan = command({
   name: 'plan',
   phrases: ['plan {plan}'],
-  asked: ['about|details|info plan {plan}'],
+  asked: [],
   means: 'plan, show plan, plan details, campaign plan, plan info, which campaign plan, what plan, on plan',
   role: 'viewer',
   help: 'one plan, and the campaigns on it',

@@ -53,7 +53,6 @@ export const mostFailing = command({
   asked: [
     'fails|failed|failing|fail most [often] [{known}]',
     'most failed|failing|frequent [test] cases|tests|failures [{known}]',
-    'top failures|failing [{known}]',
   ],
   means: `most failed, often failed, failed most, failed often, most often failed, always failed, most problem, failed every
     time, most case, failed most often, worst, worst failed, which failed most, biggest problem, troublemaker, notorious,

@@ -29,7 +29,6 @@ export const rerunFailed = command({
   name: 'rerunFailed',
   phrases: [
     'rerun failed of campaign {campaign} [run {run}]',
-    'rerun|re-run [the] failed|failing|failures|failure [test] [cases|tests|case|calls] of|in|from campaign {campaign} [run {run}]',
     'rerun|re-run [the] failed|failing|failures|failure [test] [cases|tests|case|calls] of|in|from [campaign] {known} [run {run}]',
     'rerun|re-run [the] failed|failing|failures|failure [test] [cases|tests|calls] [campaign] {numbered} [run {run}]',
     'rerun|re-run [the] failed|failing|failures|failure [test] [cases|tests|case|calls] of|in|from run {run} of|from [campaign] {known}',

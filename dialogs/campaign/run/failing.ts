@@ -13,15 +13,7 @@ const texts = operators.run;
 export const failing = command({
   name: 'failing',
   phrases: ['what is failing'],
-  asked: [
-    'failing',
-    'what|campaigns failed|fail|failing',
-    'failed|failing|broken|red campaigns',
-    'campaigns are failing|broken|red',
-    'failed|failing|broken',
-    'anything|something failed|failing|broken|red|wrong',
-    'red|broken',
-  ],
+  asked: ['failed|failing|broken|red'],
   means: `now failed, in trouble, on fire, anything worry, need worry, worry about, campaigns in trouble, what is failing,
     anything failing, something failing, campaigns failing, which campaigns red, =failing, fails right now, failing right now,
     currently failing, what is red, what is broken, all ok, all passed, all good, everything ok, everything passed, problem anywhere,

@@ -18,11 +18,10 @@ export const stopRun = command({
     'stop|cancel|abort|kill|halt campaign [{campaign}]',
     'abort',
   ],
-  short: ['abort|kill|halt {known}', 'stop|cancel {numbered}'],
+  short: ['abort|kill|halt {known}'],
   asked: [
     'stop|cancel|abort|kill|halt {numbered}',
     'stop|cancel|abort|kill|halt run|runs',
-    'stop running {known}',
     'stop|cancel|abort|kill|halt run of {known}',
     'stop posting|watching|following [here]',
   ],

@@ -87,11 +87,7 @@ export const unsubscribeAll = command({
 /** Mutes everything that posts here: subscriptions, alerts and schedules. */
 export const muteAll = command({
   name: 'muteAll',
-  phrases: [
-    'mute all campaigns for {duration}',
-    'mute all campaigns until|till|til {until}',
-    'mute all campaigns {duration}',
-  ],
+  phrases: ['mute all campaigns for {duration}'],
   short: [
     'mute|silence|snooze all|everything [campaigns] [for] {duration}',
     'mute|silence|snooze all|everything [campaigns] until|till|til {until}',

@@ -97,7 +97,7 @@ export const unsubscribe = command({
 export const subscriptions = command({
   name: 'subscriptions',
   phrases: ['subscriptions'],
-  asked: ['my subscriptions', 'what is subscribed', 'what am i subscribed to', 'what are we subscribed to'],
+  asked: ['what is subscribed', 'what are we subscribed to'],
   means: `subscriptions, am subscribed @campaign, am i subscribed @campaign, unsubscribe, !delete, what subscribe, which subscribe,
     what post, what post channel, why message, which notification, what notification, notify channel, who subscribe, why get message,
     which campaign post, am i subscribed, what get here, subscription list, message here, my subscription, what follow, which follow,

@@ -56,6 +56,8 @@ export type ReadFreely<Row extends Command = Command> = (
 const leastWeight = 0.5;
 /** A lighter query is offered, not answered. */
 const clearWeight = 1.3;
+/** The same for a query that leaves no word unheard of a line that names something: `results 12`. */
+const completeWeight = 0.8;
 /** A query that leaves more unheard is offered, not answered. */
 const maxLost = 0.25;
 /** By how much a query has to outweigh the next to be answered. */
@@ -189,6 +191,11 @@ export function createFreeReader<Row extends Command>(
             lost,
             heard,
             named: placesOf(used.filter(({ name }) => freeTexts.has(name))),
+            isComplete:
+              lost === 0 &&
+              used.length > 0 &&
+              used.every((one) => one.isWhole) &&
+              words.every(({ plain }, at) => places.has(at) || heard.has(at) || empty.has(plain)),
           },
         ];
       })
@@ -203,29 +210,28 @@ export function createFreeReader<Row extends Command>(
         const said = [...heard].filter((place) => !names.has(place));
         return at === 0 || said.length === 0 || !said.every((place) => best?.named.has(place));
       });
-    const [first, second] = candidates;
+    const [first, ...rest] = candidates;
     if (first === undefined) return undefined;
+    const worksOf = ({ command, lines, weight, reasons }: typeof first): readonly Meant<Row>[] =>
+      lines.flatMap((one) => working(one, weight, reasons)).filter((work) => work.command === command);
+    // What can’t be done as it was said competes with nothing.
+    const isClose = (other: typeof first): boolean =>
+      other.weight > first.weight - clearMargin && worksOf(other).length > 0;
     const isQuery = isQueryOf(first.command) && first.isSure;
     const isClear =
-      first.weight >= clearWeight &&
-      (second?.weight ?? 0) <= first.weight - clearMargin &&
+      first.weight >= (first.isComplete ? completeWeight : clearWeight) &&
       first.lost <= maxLost &&
       !isStatement(typedLine) &&
       !isToldToRun(words, names) &&
-      !alsoRuns.test(typedLine);
+      !alsoRuns.test(typedLine) &&
+      !rest.some(isClose);
     const near = isClear ? [first] : candidates.filter(({ weight }) => weight > first.weight - offeredMargin);
-    const lines = near
-      .flatMap(({ command, lines, weight, reasons }, place) =>
-        lines.map((one, at) => ({ command, line: one, weight, reasons, place: place + at })),
-      )
+    const [likeliest, ...others] = near
+      .flatMap((one, place) => worksOf(one).map((work, at) => ({ work, place: place + at })))
       // A second line of a command comes right behind the first one of the next command.
-      .toSorted((one, other) => one.place - other.place);
-    const works: Meant<Row>[] = [];
-    for (const { command, line: one, weight, reasons } of lines) {
-      if (works.length === maxOffered) break;
-      works.push(...working(one, weight, reasons).filter((work) => work.command === command));
-    }
-    const [likeliest, ...others] = works;
+      .toSorted((one, other) => one.place - other.place)
+      .slice(0, maxOffered)
+      .map(({ work }) => work);
     if (likeliest === undefined) return undefined;
     return { kind: isClear && isQuery ? 'answer' : 'ask', meant: [likeliest, ...others] };
   };

@@ -24,6 +24,22 @@ test.each([
 );
 
 test.each([
+  ['63 health', 'case 63'],
+  ['nightly results', 'results of campaign 3'],
+  ['smoke failures', 'failures of campaign 5'],
+  ['load test finished?', 'status of campaign 15'],
+])('answers “%s”, which names something and leaves no word unheard', (line, wanted) => {
+  const { judgement, came } = judge({ line, wants: [wanted] });
+  expect(judgement, came).toBe('right');
+  expect(came).toContain(wanted);
+  expect(came).toMatch(/^answer: /u);
+});
+
+test('asks where a name is only a part of one', () => {
+  expect(judge({ line: 'supp line results', wants: [] }).came).toMatch(/^ask: /u);
+});
+
+test.each([
   ['15:30', ['20:00', '22:00']],
   ['20:30', ['22:00']],
   ['22:30', ['23:00', '23:30']],
@@ -257,7 +273,6 @@ test.each([
   ['schedule 12 12 every day at 8', ['schedule campaign 12 every day at 8']],
   // A test case can’t be muted.
   ['mute case 63 for 2h', ['known 63 for 2h']],
-  ['63 health', ['case 63']],
   ['ignore 63', ['known case 63 until Friday', 'known case 63 until 3 December']],
   ['run 12 twice', ['campaign 12', 'help schedule']],
   ['rerun the load test 3 times', ['campaign 15', 'help schedule']],
