@@ -7,37 +7,53 @@ import {
   tablesWithoutPeople,
 } from '../../src/store/personal-data.ts';
 
-/** What is kept about people, for how long, and what becomes of it when one is erased: a table for docs/privacy.md. */
+/** What is kept about people, for how long, and what becomes of it when one is erased: two tables for docs/privacy.md. */
 export function keptOfPeople(): string {
-  const records = recordKinds.map(rowOfPeople).filter((row) => row !== undefined);
-  const tables = [...tablesOfPeople, ...keyedTables, ...sharedKeyedTables].map(({ about, kept }) => [
-    about,
+  const records = recordKinds.flatMap(({ personalData, keepFor }) =>
+    'about' in personalData ? [{ what: personalData.about, kept: timeOf(keepFor) }] : [],
+  );
+  const tables = [...tablesOfPeople, ...keyedTables, ...sharedKeyedTables].map(({ about, kept }) => ({
+    what: about,
     kept,
-    'removed',
-  ]);
-  return tableOf(['what', 'kept', 'when the person is erased'], [...records, ...tables]);
+  }));
+  const removed = tableByTime('removed when the person is erased', [...records, ...tables]);
+  const stays = tableOf(['stays, without the person', 'kept', 'because'], recordKinds.flatMap(stayingRow));
+  return `${removed}\n\n${stays}`;
 }
 
-function rowOfPeople({ personalData, keepFor }: RecordKind): readonly string[] | undefined {
-  if ('about' in personalData) return [personalData.about, timeOf(keepFor), 'removed'];
-  if ('names' in personalData)
-    return [personalData.names, timeOf(keepFor), `stays without them: ${personalData.stays}`];
-  if ('keeps' in personalData) return [personalData.keeps, timeOf(keepFor), `stays: ${personalData.because}`];
-  return undefined;
+function stayingRow({ personalData, keepFor }: RecordKind): string[][] {
+  if ('names' in personalData) return [[personalData.names, timeOf(keepFor), personalData.stays]];
+  if ('keeps' in personalData)
+    return [[`${personalData.keeps} (with the id)`, timeOf(keepFor), personalData.because]];
+  return [];
 }
 
 /** What is not about people, by how long it is kept. */
 export function keptBesides(): string {
   const records = recordKinds.flatMap(({ personalData, keepFor }) =>
-    'none' in personalData ? [{ what: personalData.none, kept: timeOf(keepFor) }] : [],
+    // Why there is no limit matters only where people are concerned.
+    'none' in personalData
+      ? [{ what: personalData.none, kept: 'forEver' in keepFor ? 'no time limit' : timeOf(keepFor) }]
+      : [],
   );
   const tables = Object.values(tablesWithoutPeople).map((what) => ({
     what,
     kept: 'as long as it is needed',
   }));
-  const byTime = Map.groupBy([...records, ...tables], ({ kept }) => kept);
-  const rows = [...byTime].map(([kept, all]) => [kept, all.map(({ what }) => what).join('; ')]);
-  return tableOf(['kept', 'what'], rows);
+  return tableByTime('what', [...records, ...tables]);
+}
+
+interface Kept {
+  readonly what: string;
+  readonly kept: string;
+}
+
+function tableByTime(head: string, all: readonly Kept[]): string {
+  const rows = [...Map.groupBy(all, ({ kept }) => kept)].map(([kept, same]) => [
+    kept,
+    same.map(({ what }) => what).join('; '),
+  ]);
+  return tableOf(['kept', head], rows);
 }
 
 function timeOf(keepFor: KeepFor): string {
