@@ -19,7 +19,7 @@ export const variables = {
   },
   PORT: {
     value: '3978',
-    meaning: 'Port to listen on; 0 picks a free one, which the ready line names.',
+    meaning: 'Port to listen on; 0 picks a free one.',
     accepted: 'a whole number from 0 to 65535',
   },
   MicrosoftAppType: {
@@ -29,8 +29,7 @@ export const variables = {
   },
   MicrosoftAppId: {
     value: '',
-    meaning:
-      'App id of the bot’s registration. Empty: local mode, without authentication and on loopback only.',
+    meaning: 'App id of the bot’s registration. Empty: local mode, without authentication, on loopback only.',
     accepted: 'the app id, or nothing',
   },
   MicrosoftAppPassword: {
@@ -47,7 +46,7 @@ export const variables = {
   EMULATOR_TOKENS: {
     value: 'off',
     meaning:
-      'Lets the Bot Framework Emulator in with the registration’s own password, without a role: for a developer’s tunnel.',
+      'Lets the Bot Framework Emulator in with the registration’s own password, without a role: for development.',
     accepted: 'on or off; on needs MicrosoftAppId',
   },
   SURVEY_API_URL: {
@@ -101,7 +100,7 @@ export const variables = {
   },
   VIEWERS: {
     value: '',
-    meaning: 'Who may read results. Empty: nobody but the operators.',
+    meaning: 'Who may read results, besides operators. Empty: nobody else.',
     accepted: 'ids with commas between them',
   },
   DATABASE_URL: {
@@ -113,7 +112,7 @@ export const variables = {
   DATA_DIR: { value: './data', meaning: 'Folder of the embedded database.', accepted: 'a path' },
   WATCH_INTERVAL_SECONDS: {
     value: '15',
-    meaning: 'How often a campaign’s run is looked at.',
+    meaning: 'How often Canvass looks at a run.',
     accepted: 'a number from 1 to 3600',
   },
   WATCH_DEADLINE_MINUTES: {
@@ -128,7 +127,7 @@ export const variables = {
   },
   SURVEYS_FILE: {
     value: '',
-    meaning: 'What surveys end with: a button or a page to go on to, and whether other surveys are offered.',
+    meaning: 'How surveys end: a button or a page to go on to, and whether other surveys are offered.',
     accepted: 'a path to a JSON file; docs/configuration.md has an example',
   },
   REMINDER_AFTER_HOURS: {
@@ -145,13 +144,12 @@ export const variables = {
   APPROVE_ABOVE_CALLS: {
     value: '',
     meaning:
-      'Another operator must approve, within an hour, a run that is expected to place more calls than this, or an unknown number. Empty: no run needs that.',
+      'Another operator must approve a run that is expected to place more calls than this, or an unknown number. Empty: none.',
     accepted: 'a whole number; 0 has every run approved',
   },
   DEFAULT_TIME_ZONE: {
     value: 'UTC',
-    meaning:
-      'The time zone of schedules and times if neither the command nor the person’s channel names one.',
+    meaning: 'The time zone if neither the command nor the person’s channel names one.',
     accepted: 'a name such as Europe/Berlin',
   },
   INVITATION_API_KEY: {
@@ -196,7 +194,7 @@ export const variables = {
   },
   DIRECT_LINE_SECRET: {
     value: '',
-    meaning: 'Set: the web chat page talks through Azure Direct Line. The secret never reaches a browser.',
+    meaning: 'If set, the web chat page talks through Azure Direct Line.',
     accepted: 'the secret of a Direct Line site',
     secret: true,
   },
@@ -209,14 +207,13 @@ export const variables = {
   },
   BRAND_NAME: {
     value: 'Canvass',
-    meaning:
-      'Whose surveys these are: shown at the top of the web chat page and, if it is set, in the greeting.',
+    meaning: 'The name at the top of the web chat page and, if set, in the greeting.',
     accepted: 'up to 60 characters',
   },
   BRAND_COLOR: {
     value: '',
     meaning:
-      'The colour of the web chat page (default: a green). Text in it gets lighter or darker until it is readable.',
+      'The colour of the web chat page (default: a green). Text in it is adjusted until it is readable.',
     accepted: 'a CSS colour such as teal, #0066cc (in an .env file: "#0066cc") or hsl(210 100% 40%)',
   },
   BRAND_LOGO: {
@@ -226,12 +223,12 @@ export const variables = {
   },
   PRIVACY_URL: {
     value: '',
-    meaning: 'What happens with answers: a small link below a survey’s first question.',
+    meaning: 'Your privacy policy: a small link below a survey’s first question.',
     accepted: 'an https:// URL without credentials',
   },
   IMPRINT_URL: {
     value: '',
-    meaning: 'The legal notice (imprint): a small link beside the privacy link.',
+    meaning: 'Your legal notice (imprint): a small link beside the privacy link.',
     accepted: 'an https:// URL without credentials',
   },
   CONTACT: {
@@ -248,7 +245,7 @@ export const variables = {
   DRAIN_SECONDS: {
     value: '',
     meaning:
-      'How long requests are still taken after SIGTERM, while /readyz answers 503 and every answer ends its connection (default: 5; in local mode 0).',
+      'How long requests are still taken after SIGTERM, while /readyz answers 503 (default: 5; in local mode 0).',
     accepted: 'a number from 0 to 600',
   },
   CHAT_RETENTION_DAYS: {
