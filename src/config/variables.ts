@@ -85,7 +85,7 @@ export const variables = {
   },
   CAMPAIGN_API_SEGMENT: {
     value: 'webapi',
-    meaning: 'The path segment behind the base URL.',
+    meaning: 'The path segment after the base URL.',
     accepted: 'a path segment: letters, digits, dots, dashes, underscores',
   },
   CAMPAIGN_API_KEY_PLACEMENT: {
@@ -96,12 +96,12 @@ export const variables = {
   OPERATORS: {
     value: '',
     meaning: 'Who may run campaigns: ids, on Teams the AAD object id. Empty: nobody.',
-    accepted: 'ids with commas between them',
+    accepted: 'ids, separated by commas',
   },
   VIEWERS: {
     value: '',
     meaning: 'Who may read results, besides operators. Empty: nobody else.',
-    accepted: 'ids with commas between them',
+    accepted: 'ids, separated by commas',
   },
   DATABASE_URL: {
     value: '',
@@ -155,13 +155,13 @@ export const variables = {
   INVITATION_API_KEY: {
     value: '',
     meaning: 'Bearer key for POST /api/invitations. Empty: the route is off.',
-    accepted: 'at least 16 characters; or two such keys with a comma between them, during a key change',
+    accepted: 'at least 16 characters; during a key change two such keys, separated by a comma',
     secret: true,
   },
   RUN_API_KEY: {
     value: '',
     meaning: 'Bearer key for /api/runs, where other systems run campaigns. Empty: the routes are off.',
-    accepted: 'at least 16 characters; or two such keys with a comma between them, during a key change',
+    accepted: 'at least 16 characters; during a key change two such keys, separated by a comma',
     secret: true,
   },
   WEBHOOK_URL: {
@@ -189,8 +189,7 @@ export const variables = {
   WEB_CHAT_SITES: {
     value: '',
     meaning: 'Sites that may show the web chat page in a frame. Empty: none.',
-    accepted:
-      'origins such as https://www.example.com with commas between them; http:// ones on loopback alone',
+    accepted: 'origins such as https://www.example.com, separated by commas; http:// ones only on loopback',
   },
   DIRECT_LINE_SECRET: {
     value: '',
@@ -240,7 +239,7 @@ export const variables = {
     value: '',
     meaning:
       'Proxies whose X-Forwarded-For tells where a request comes from. Empty: all visitors behind a proxy share its rate limits.',
-    accepted: 'IP addresses and ranges such as 10.0.0.0/8 with commas between them',
+    accepted: 'IP addresses and ranges such as 10.0.0.0/8, separated by commas',
   },
   DRAIN_SECONDS: {
     value: '',
