@@ -42,16 +42,6 @@ interface CampaignNote extends Pick<KnownCampaignRecord, 'id' | 'name' | 'lastRu
   readonly runMilliseconds?: number;
 }
 
-/** The campaigns that Canvass has come across. */
-export interface CampaignRepository {
-  note(note: CampaignNote): Promise<void>;
-  find(id: number): Promise<KnownCampaignRecord | undefined>;
-  /** By id. */
-  list(): Promise<readonly KnownCampaignRecord[]>;
-  /** Forgets a campaign that was deleted. */
-  remove(id: number): Promise<void>;
-}
-
 /** Of its JSON, in characters: a store takes a mebibyte. */
 const maxCampaignLength = 200_000;
 
@@ -62,17 +52,19 @@ export const campaignRecords = collection({
   keepFor: { days: 400, since: 'use', because: 'a campaign that wasn’t used for a year is read again' },
 });
 
-export function createCampaignRepository(
-  records: RecordRepository,
-  { now }: { readonly now: Clock },
-): CampaignRepository {
+export type CampaignRepository = ReturnType<typeof createCampaignRepository>;
+
+/** The campaigns that Canvass has come across. */
+export function createCampaignRepository(records: RecordRepository, { now }: { readonly now: Clock }) {
   return {
-    async note(note) {
+    async note(note: CampaignNote): Promise<void> {
       await campaignRecords.update(records, padNumber(note.id), (before) => mergeNote(before, note, now()));
     },
-    find: (id) => campaignRecords.get(records, padNumber(id)),
+    find: (id: number) => campaignRecords.get(records, padNumber(id)),
+    /** By id. */
     list: () => Array.fromAsync(campaignRecords.list(records)),
-    async remove(id) {
+    /** Forgets a campaign that was deleted. */
+    async remove(id: number): Promise<void> {
       await campaignRecords.remove(records, padNumber(id));
     },
   };

@@ -33,18 +33,6 @@ export type AlertPost = z.infer<typeof postSchema>;
 export type Alert = z.infer<typeof alertSchema>;
 export type AlertOfCampaign = Alert & { readonly campaign: number };
 
-export interface AlertRepository {
-  /** `exists`: one with the same place and condition. `full`: past 20 of a campaign at one place, or 200 of a campaign. */
-  create(
-    campaign: number,
-    wanted: Pick<Alert, 'condition' | 'caseName' | 'place' | 'by'>,
-  ): Promise<{ readonly kind: 'created' | 'exists'; readonly alert: Alert } | { readonly kind: 'full' }>;
-  /** By id. */
-  at(place: Place): Promise<readonly AlertOfCampaign[]>;
-  /** False if there wasn't one. */
-  remove(campaign: number, id: number): Promise<boolean>;
-}
-
 /** One record for a campaign, so that a finished run changes all of its alerts together. */
 export const alertRecords = collection({
   prefix: 'campaign/alerts/',
@@ -88,10 +76,9 @@ export async function readAlerts(from: RecordSource, key: string): Promise<reado
 const maxHere = 20;
 const maxOfCampaign = 200;
 
-export function createAlertRepository(
-  records: RecordRepository,
-  { now }: { readonly now: Clock },
-): AlertRepository {
+export type AlertRepository = ReturnType<typeof createAlertRepository>;
+
+export function createAlertRepository(records: RecordRepository, { now }: { readonly now: Clock }) {
   async function nextId(draft: Draft): Promise<number> {
     // The record of the last id may have been lost.
     const taken = (await Array.fromAsync(alertRecords.list(records))).flatMap(({ alerts }) =>
@@ -102,22 +89,24 @@ export function createAlertRepository(
   }
 
   return {
-    create: (campaign, wanted) =>
+    /** `exists`: one with the same place and condition. `full`: past 20 of a campaign at one place, or 200 of a campaign. */
+    create: (campaign: number, wanted: Pick<Alert, 'condition' | 'caseName' | 'place' | 'by'>) =>
       commit(records, async (draft) => {
         const key = alertKey(campaign);
         const alerts = await readAlerts(draft, key);
         const here = alerts.filter(({ place }) => isSamePlace(place, wanted.place));
         const same = here.find(({ condition }) => isSameCondition(condition, wanted.condition));
-        if (same !== undefined) return { kind: 'exists', alert: same };
-        if (here.length >= maxHere || alerts.length >= maxOfCampaign) return { kind: 'full' };
+        if (same !== undefined) return { kind: 'exists' as const, alert: same };
+        if (here.length >= maxHere || alerts.length >= maxOfCampaign) return { kind: 'full' as const };
         const id = await nextId(draft);
         const alert: Alert = { ...wanted, id, createdAt: now(), standing: {}, posts: [] };
         await draft.save(lastAlertRecords, '', { id });
         await draft.save(alertRecords, key, { alerts: [...alerts, alert] });
         if (wanted.condition.kind === 'silence') draft.wakeAt(silenceJob, key, now());
-        return { kind: 'created', alert };
+        return { kind: 'created' as const, alert };
       }),
-    async at(place) {
+    /** By id. */
+    async at(place: Place): Promise<readonly AlertOfCampaign[]> {
       const found: AlertOfCampaign[] = [];
       for await (const [key, { alerts }] of alertRecords.entries(records)) {
         const here = alerts.filter((one) => isSamePlace(one.place, place));
@@ -125,7 +114,8 @@ export function createAlertRepository(
       }
       return found.sort((one, other) => one.id - other.id);
     },
-    remove: (campaign, id) =>
+    /** False if there wasn't one. */
+    remove: (campaign: number, id: number) =>
       commit(records, async (draft) => {
         const alerts = await readAlerts(draft, alertKey(campaign));
         const others = alerts.filter((one) => one.id !== id);

@@ -39,17 +39,6 @@ const aliasSchema = z.object({
 /** A short name for a campaign. */
 export type Alias = z.infer<typeof aliasSchema>;
 
-/** Aliases are compared regardless of case and spacing. */
-export interface AliasRepository {
-  /** Setting it to the same campaign again changes nothing. @returns what it meant before, if that was another campaign */
-  set(alias: Pick<Alias, 'alias' | 'campaign' | 'by' | 'place'>): Promise<Alias | undefined>;
-  find(alias: string): Promise<Alias | undefined>;
-  /** By name. */
-  list(): Promise<readonly Alias[]>;
-  /** False if there wasn't one. */
-  remove(alias: string): Promise<boolean>;
-}
-
 export const aliasRecords = collection({
   prefix: 'campaign/aliases/',
   personalData: {
@@ -68,13 +57,13 @@ export const aliasRecords = collection({
 });
 const keyOf = (alias: string): string => encodeURIComponent(foldName(alias).toWellFormed());
 
-/** It doesn't check aliases, see `aliasProblem`. */
-export function createAliasRepository(
-  records: RecordRepository,
-  { now }: { readonly now: Clock },
-): AliasRepository {
+export type AliasRepository = ReturnType<typeof createAliasRepository>;
+
+/** Aliases are compared regardless of case and spacing. It doesn't check them, see `aliasProblem`. */
+export function createAliasRepository(records: RecordRepository, { now }: { readonly now: Clock }) {
   return {
-    async set({ alias, ...given }) {
+    /** Setting it to the same campaign again changes nothing. @returns what it meant before, if that was another campaign */
+    async set({ alias, ...given }: Omit<Alias, 'createdAt'>): Promise<Alias | undefined> {
       let earlier: Alias | undefined;
       await aliasRecords.update(records, keyOf(alias), (before) => {
         earlier = before?.campaign === given.campaign ? undefined : before;
@@ -83,8 +72,10 @@ export function createAliasRepository(
       });
       return earlier;
     },
-    find: (alias) => aliasRecords.get(records, keyOf(alias)),
+    find: (alias: string) => aliasRecords.get(records, keyOf(alias)),
+    /** By name. */
     list: () => Array.fromAsync(aliasRecords.list(records)),
-    remove: (alias) => aliasRecords.remove(records, keyOf(alias)),
+    /** False if there wasn't one. */
+    remove: (alias: string) => aliasRecords.remove(records, keyOf(alias)),
   };
 }

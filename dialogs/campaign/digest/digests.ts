@@ -43,16 +43,6 @@ const digestSchema = windowSchema.extend({
 export type DigestWindow = z.infer<typeof windowSchema>;
 /** One card for all campaigns, posted regularly at `place`. */
 export type Digest = z.infer<typeof digestSchema>;
-type DigestTime = Pick<Digest, 'place' | 'cron' | 'timeZone' | 'words' | 'by'>;
-
-/** By place; each with its job. */
-export interface DigestRepository {
-  find(place: Place): Promise<Digest | undefined>;
-  /** Replaces an earlier one and continues after what that has covered. */
-  set(digest: DigestTime): Promise<void>;
-  /** False if there isn't one. */
-  remove(place: Place): Promise<boolean>;
-}
 
 export const digestRecords = collection({
   prefix: 'campaign/digests/',
@@ -80,13 +70,14 @@ export function windowOf({ since, told, behind }: Digest): DigestWindow {
 /** How much time the first digest covers. */
 export const firstSpan = 24 * 60 * 60_000;
 
-export function createDigestRepository(
-  records: RecordRepository,
-  { now }: { readonly now: Clock },
-): DigestRepository {
+export type DigestRepository = ReturnType<typeof createDigestRepository>;
+
+/** By place; each with its job. */
+export function createDigestRepository(records: RecordRepository, { now }: { readonly now: Clock }) {
   return {
-    find: (place) => digestRecords.get(records, placeKey(place)),
-    set: (digest) =>
+    find: (place: Place) => digestRecords.get(records, placeKey(place)),
+    /** Replaces an earlier one and continues after what that has covered. */
+    set: (digest: Pick<Digest, 'place' | 'cron' | 'timeZone' | 'words' | 'by'>) =>
       commit(records, async (draft) => {
         const key = placeKey(digest.place);
         const time = now();
@@ -100,7 +91,8 @@ export function createDigestRepository(
         // It chooses at once which campaigns it follows.
         draft.wakeAt(digestJob, key, time);
       }),
-    remove: (place) =>
+    /** False if there isn't one. */
+    remove: (place: Place) =>
       commit(records, async (draft) => {
         const key = placeKey(place);
         const isThere = (await draft.get(digestRecords, key)) !== undefined;

@@ -56,28 +56,19 @@ export function knownFailureKey(testCase: number): string {
   return padNumber(testCase);
 }
 
-export interface KnownFailureRepository {
-  /** The current ones, by the test case’s id. */
-  list(): Promise<readonly KnownFailure[]>;
-  /** Undefined if there is no current one. */
-  find(testCase: number): Promise<KnownFailure | undefined>;
-  set(known: Pick<KnownFailure, 'testCase' | 'name' | 'until' | 'reason' | 'by' | 'place'>): Promise<void>;
-  /** Ends it early. False if there is no current one. */
-  end(testCase: number): Promise<boolean>;
-}
+export type KnownFailureRepository = ReturnType<typeof createKnownFailureRepository>;
 
-export function createKnownFailureRepository(
-  records: RecordRepository,
-  { now }: { readonly now: Clock },
-): KnownFailureRepository {
+export function createKnownFailureRepository(records: RecordRepository, { now }: { readonly now: Clock }) {
   const lasts = (known: KnownFailure): boolean => isKnownAt(known, now());
   return {
+    /** The current ones, by the test case’s id. */
     list: async () => (await readKnownFailures(records)).filter(lasts),
-    async find(testCase) {
+    /** Undefined if there is no current one. */
+    async find(testCase: number): Promise<KnownFailure | undefined> {
       const known = await knownFailureRecords.get(records, knownFailureKey(testCase));
       return known !== undefined && lasts(known) ? known : undefined;
     },
-    set: (known) =>
+    set: (known: Pick<KnownFailure, 'testCase' | 'name' | 'until' | 'reason' | 'by' | 'place'>) =>
       commit(records, async (draft) => {
         const key = knownFailureKey(known.testCase);
         const before = await draft.get(knownFailureRecords, key);
@@ -97,7 +88,8 @@ export function createKnownFailureRepository(
         });
         draft.wakeAt(knownFailureJob, key, known.until);
       }),
-    end: (testCase) =>
+    /** Ends it early. False if there is no current one. */
+    end: (testCase: number) =>
       commit(records, async (draft) => {
         const key = knownFailureKey(testCase);
         const before = await draft.get(knownFailureRecords, key);

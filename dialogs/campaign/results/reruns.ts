@@ -40,26 +40,6 @@ export const rerunRecords = collection<ScratchCampaign>({
   },
 });
 
-/** The campaigns that Canvass created to run failed test cases again, and their runs. */
-export interface RerunRepository {
-  /** The campaign that people made: the original of a scratch campaign, and any other itself. */
-  originalOf(campaign: number): Promise<number>;
-  /** All scratch campaigns, each with its original. */
-  scratchCampaigns(): Promise<ReadonlyMap<number, number>>;
-  /** Those that have not ended. */
-  underWay(): Promise<readonly Rerun[]>;
-  /** The rerun of a scratch campaign by the service's run id. */
-  find(scratch: number, run: number): Promise<Rerun | undefined>;
-  /** Marks it as a scratch campaign, within a decision. */
-  mark(draft: Draft, scratch: number, original: number): Promise<void>;
-  /** The same, and adds its next run. */
-  begin(draft: Draft, scratch: number, original: number, rerun: Rerun): Promise<void>;
-  /** @param run the service's id, if there is one. @returns the rerun, if it is one */
-  end(scratch: number, id: string, run: number | undefined): Promise<Rerun | undefined>;
-  /** It was deleted, or people use it as their own; within a decision. */
-  forget(draft: Draft, scratch: number): Promise<void>;
-}
-
 /** Older ones are shown like any other run. */
 const maxRuns = 50;
 
@@ -71,7 +51,10 @@ export async function isScratchCampaign(
   return (await rerunRecords.get(records, campaignKey(campaign))) !== undefined;
 }
 
-export function createRerunRepository(records: RecordRepository): RerunRepository {
+export type RerunRepository = ReturnType<typeof createRerunRepository>;
+
+/** The campaigns that Canvass created to run failed test cases again, and their runs. */
+export function createRerunRepository(records: RecordRepository) {
   const read = (scratch: number, from: RecordSource = records) =>
     rerunRecords.get(from, campaignKey(scratch));
   const save = async (draft: Draft, scratch: number, campaign: number, added: readonly Rerun[]) => {
@@ -83,19 +66,28 @@ export function createRerunRepository(records: RecordRepository): RerunRepositor
     });
   };
   return {
-    originalOf: async (campaign) => (await read(campaign))?.campaign ?? campaign,
-    async scratchCampaigns() {
+    /** The campaign that people made: the original of a scratch campaign, and any other itself. */
+    originalOf: async (campaign: number) => (await read(campaign))?.campaign ?? campaign,
+    /** All scratch campaigns, each with its original. */
+    async scratchCampaigns(): Promise<ReadonlyMap<number, number>> {
       const all = await Array.fromAsync(rerunRecords.entries(records));
       return new Map(all.map(([key, { campaign }]) => [Number(key), campaign]));
     },
-    async underWay() {
+    /** Those that have not ended. */
+    async underWay(): Promise<readonly Rerun[]> {
       const all = await Array.fromAsync(rerunRecords.list(records));
       return all.flatMap(({ runs }) => runs.filter((one) => one.ended !== true));
     },
-    find: async (scratch, run) => (await read(scratch))?.runs.findLast((one) => one.run === run),
-    mark: (draft, scratch, campaign) => save(draft, scratch, campaign, []),
-    begin: (draft, scratch, campaign, rerun) => save(draft, scratch, campaign, [rerun]),
-    async end(scratch, id, run) {
+    /** The rerun of a scratch campaign by the service's run id. */
+    find: async (scratch: number, run: number) =>
+      (await read(scratch))?.runs.findLast((one) => one.run === run),
+    /** Marks it as a scratch campaign, within a decision. */
+    mark: (draft: Draft, scratch: number, original: number) => save(draft, scratch, original, []),
+    /** The same, and adds its next run. */
+    begin: (draft: Draft, scratch: number, original: number, rerun: Rerun) =>
+      save(draft, scratch, original, [rerun]),
+    /** @param run the service's id, if there is one. @returns the rerun, if it is one */
+    async end(scratch: number, id: string, run: number | undefined): Promise<Rerun | undefined> {
       const after = await rerunRecords.update(records, campaignKey(scratch), (before) =>
         before?.runs.some((one) => one.id === id && one.ended !== true) === true
           ? { ...before, runs: before.runs.map((one) => (one.id === id ? ended(one, run) : one)) }
@@ -103,7 +95,8 @@ export function createRerunRepository(records: RecordRepository): RerunRepositor
       );
       return after?.runs.find((one) => one.id === id);
     },
-    forget: (draft, scratch) => draft.remove(rerunRecords, campaignKey(scratch)),
+    /** It was deleted, or people use it as their own; within a decision. */
+    forget: (draft: Draft, scratch: number) => draft.remove(rerunRecords, campaignKey(scratch)),
   };
 }
 

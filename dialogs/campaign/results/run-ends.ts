@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type RunStatus, runStatusSchema } from '../../ports/campaign.ts';
-import type { RecordRepository, RecordStore } from '../../ports/records.ts';
+import type { RecordStore } from '../../ports/records.ts';
 import type { Clock } from '../../ports/time.ts';
 import { campaignKey, collection } from '../../records.ts';
 
@@ -14,13 +14,6 @@ const runEndSchema = runStatusSchema.omit({ totalResults: true }).extend({
 /** A run that is over, by the service's words and times. */
 export type RunEnd = Readonly<z.infer<typeof runEndSchema>>;
 
-/** The runs that are known to be over. Some services only say so in a run's results, not in the list of runs. */
-export interface RunEndRepository {
-  /** The first note stays, only the number of results grows. */
-  note(campaign: number, run: number, status: RunStatus): Promise<RunEnd>;
-  find(campaign: number, run: number): Promise<RunEnd | undefined>;
-}
-
 export const runEndRecords = collection({
   prefix: 'campaign/over/',
   personalData: { none: 'how a run ended' },
@@ -28,12 +21,14 @@ export const runEndRecords = collection({
   keepFor: { days: 400, because: 'as long as its summary; the service is asked again for an older one' },
 });
 
-export function createRunEndRepository(
-  records: RecordRepository | RecordStore,
-  { now }: { readonly now: Clock },
-): RunEndRepository {
+export type RunEndRepository = ReturnType<typeof createRunEndRepository>;
+
+/** The runs that are known to be over. Some services only say so in a run's results, not in the list of runs. */
+export function createRunEndRepository(records: RecordStore, { now }: { readonly now: Clock }) {
   return {
-    async note(campaign, run, { startedAt, endedAt, status, result, totalResults: total }) {
+    /** The first note stays, only the number of results grows. */
+    async note(campaign: number, run: number, known: RunStatus): Promise<RunEnd> {
+      const { startedAt, endedAt, status, result, totalResults: total } = known;
       const end = { startedAt, endedAt, status, result, total, seenOver: now() };
       try {
         await runEndRecords.update(records, campaignKey(campaign, run), (before) => {
@@ -45,6 +40,6 @@ export function createRunEndRepository(
       }
       return end;
     },
-    find: (campaign, run) => runEndRecords.get(records, campaignKey(campaign, run)),
+    find: (campaign: number, run: number) => runEndRecords.get(records, campaignKey(campaign, run)),
   };
 }

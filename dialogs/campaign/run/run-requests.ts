@@ -75,67 +75,53 @@ export const runKeyRecords = collection({
 
 const keyLife = 24 * 60 * 60_000;
 
-/** The runs that other systems asked for. */
-export interface RunRequestRepository {
-  /** What a key stands for, if it was bound in the last 24 hours. */
-  bound(key: string): Promise<BoundKey | undefined>;
-  /** Binds a key, unless it is bound already. @returns what it stands for */
-  bind(key: string, wanted: BoundKey): Promise<BoundKey>;
-  create(request: StoredRequest): Promise<void>;
-  /** Notes why the run that was taken for it may be another one. A run that no one asked for here changes nothing. */
-  doubt(id: string, why: string): Promise<void>;
-  find(id: string): Promise<StoredRequest | undefined>;
-  /** For the decision that stores its tracked run. */
-  beginning(request: StoredRequest): {
-    /** Whether that run was stored before, or has ended: then it is never begun again. */
-    hasBegun(draft: Draft): Promise<boolean>;
-    begin(draft: Draft): Promise<void>;
-  };
-  /** Stores the outcome of a requested run. The first one stays, unless this is a correction of a higher revision. */
-  end(id: string, end: RunEnd): Promise<void>;
-  /** The same within a decision. @returns what to call once it is stored */
-  endWithin(draft: Draft, id: string, end: RunEnd): Promise<() => void>;
-}
+export type RunRequestRepository = ReturnType<typeof createRunRequestRepository>;
 
-/** @param onEnd called with the id of a run whose end was stored */
+/** The runs that other systems asked for. @param onEnd called with the id of a run whose end was stored */
 export function createRunRequestRepository(
   records: RecordStore,
   { now, onEnd }: { readonly now: Clock; readonly onEnd?: (id: string) => void },
-): RunRequestRepository {
+) {
   const isBound = (bound: BoundKey | undefined): bound is BoundKey =>
     bound !== undefined && now() - bound.at < keyLife;
   return {
-    async bound(key) {
+    /** What a key stands for, if it was bound in the last 24 hours. */
+    async bound(key: string): Promise<BoundKey | undefined> {
       const bound = await runKeyRecords.get(records, digest(key));
       return isBound(bound) ? bound : undefined;
     },
-    async bind(key, wanted) {
+    /** Binds a key, unless it is bound already. @returns what it stands for */
+    async bind(key: string, wanted: BoundKey): Promise<BoundKey> {
       const after = await runKeyRecords.update(records, digest(key), (before) =>
         isBound(before) ? undefined : wanted,
       );
       return after ?? wanted;
     },
-    async create(request) {
+    async create(request: StoredRequest): Promise<void> {
       await runRequestRecords.create(records, request.id, request);
     },
-    async doubt(id, why) {
+    /** Notes why the run that was taken for it may be another one. A run that no one asked for here changes nothing. */
+    async doubt(id: string, why: string): Promise<void> {
       await runRequestRecords.update(records, id, (before) => before && { ...before, doubt: why });
     },
-    find: (id) => runRequestRecords.get(records, id),
-    beginning: (request) => ({
-      hasBegun: async (draft) => hasBegun(await draft.get(runRequestRecords, request.id)),
-      async begin(draft) {
+    find: (id: string) => runRequestRecords.get(records, id),
+    /** For the decision that stores its tracked run. */
+    beginning: (request: StoredRequest) => ({
+      hasBegun: async (draft: Draft) => hasBegun(await draft.get(runRequestRecords, request.id)),
+      async begin(draft: Draft): Promise<void> {
         const before = await draft.get(runRequestRecords, request.id);
         await draft.save(runRequestRecords, request.id, { ...(before ?? request), begun: true });
       },
     }),
-    async end(id, end) {
+    /** Stores the outcome of a requested run. The first one stays, unless this is a correction of a higher revision. */
+    async end(id: string, end: RunEnd): Promise<void> {
       const tell = await commit(records, (draft) => endWithin(draft, id, end));
       tell();
     },
     endWithin,
   };
 
+  /** The same within a decision. @returns what to call once it is stored */
   async function endWithin(draft: Draft, id: string, end: RunEnd): Promise<() => void> {
     const before = await draft.get(runRequestRecords, id);
     const isNew = before !== undefined && (before.end === undefined || corrects(end, before.end));

@@ -7,12 +7,6 @@ const starterSchema = z.object({ id: z.string(), name: z.string(), schedule: z.i
 
 type Starter = z.infer<typeof starterSchema>;
 
-/** Who started the runs that Canvass has executed; the service doesn't know. */
-export interface StarterRepository {
-  note(campaign: number, run: number, starter: Starter): Promise<void>;
-  find(campaign: number, run: number): Promise<Starter | undefined>;
-}
-
 export const starterRecords = collection({
   prefix: 'campaign/starters/',
   personalData: {
@@ -27,12 +21,15 @@ export const starterRecords = collection({
 });
 const keyOf = (campaign: number, run: number): string => `${padNumber(campaign)}/${padNumber(run)}`;
 
-export function createStarterRepository(records: RecordRepository): StarterRepository {
+export type StarterRepository = ReturnType<typeof createStarterRepository>;
+
+/** Who started the runs that Canvass has executed; the service doesn't know. */
+export function createStarterRepository(records: RecordRepository) {
   return {
-    async note(campaign, run, starter) {
+    async note(campaign: number, run: number, starter: Starter): Promise<void> {
       // The first note stays: a run has one start.
       await starterRecords.create(records, keyOf(campaign, run), starter);
     },
-    find: (campaign, run) => starterRecords.get(records, keyOf(campaign, run)),
+    find: (campaign: number, run: number) => starterRecords.get(records, keyOf(campaign, run)),
   };
 }

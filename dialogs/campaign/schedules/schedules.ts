@@ -45,22 +45,8 @@ export function approvedCalls({ approved }: Pick<Schedule, 'approved'>): number 
   return approved && (approved.calls ?? Number.POSITIVE_INFINITY);
 }
 
-export interface ScheduleRepository extends DraftedSchedules {
-  /** The same as part of a decision. */
-  within(draft: Draft): DraftedSchedules;
-  /** By id. */
-  list(): Promise<readonly Schedule[]>;
-}
-
-/** Schedules, each with its job. */
-interface DraftedSchedules {
-  create(schedule: Omit<Schedule, 'id' | 'createdAt'>): Promise<Schedule>;
-  find(id: number): Promise<Schedule | undefined>;
-  /** Undefined if there isn't one; unchanged if `change` gives nothing. */
-  update(id: number, change: (before: Schedule) => Schedule | undefined): Promise<Schedule | undefined>;
-  /** False if there wasn't one. */
-  remove(id: number): Promise<boolean>;
-}
+type WantedSchedule = Omit<Schedule, 'id' | 'createdAt'>;
+type Change = (before: Schedule) => Schedule | undefined;
 
 /** The job that starts a scheduled run; its key is the schedule's id. */
 export const scheduleJob = 'schedule';
@@ -84,12 +70,13 @@ export const lastScheduleRecords = collection({
   keepFor: { forEver: 'an id is never given twice; there is one such record' },
 });
 
-export function createScheduleRepository(
-  records: RecordRepository,
-  { now }: { readonly now: Clock },
-): ScheduleRepository {
-  const within = (draft: Draft): DraftedSchedules => ({
-    async create(wanted) {
+export type ScheduleRepository = ReturnType<typeof createScheduleRepository>;
+
+/** Schedules, each with its job. */
+export function createScheduleRepository(records: RecordRepository, { now }: { readonly now: Clock }) {
+  /** As part of a decision. */
+  const within = (draft: Draft) => ({
+    async create(wanted: WantedSchedule): Promise<Schedule> {
       let id = ((await draft.get(lastScheduleRecords, ''))?.id ?? 0) + 1;
       // The record of the last id may have been lost.
       while ((await draft.get(scheduleRecords, padNumber(id))) !== undefined) id += 1;
@@ -99,28 +86,29 @@ export function createScheduleRepository(
       draft.repeat(scheduleJob, String(id), { cron: wanted.cron, timeZone: wanted.timeZone });
       return schedule;
     },
-    find: (id) => draft.get(scheduleRecords, padNumber(id)),
-    async update(id, change) {
+    find: (id: number) => draft.get(scheduleRecords, padNumber(id)),
+    /** Undefined if there isn't one; unchanged if `change` gives nothing. */
+    async update(id: number, change: Change): Promise<Schedule | undefined> {
       const before = await draft.get(scheduleRecords, padNumber(id));
       const after = before && change(before);
       if (after !== undefined) await draft.save(scheduleRecords, padNumber(id), after);
       return after ?? before;
     },
-    async remove(id) {
+    /** False if there wasn't one. */
+    async remove(id: number): Promise<boolean> {
       draft.cancel(scheduleJob, String(id));
       const isThere = (await draft.get(scheduleRecords, padNumber(id))) !== undefined;
       await draft.remove(scheduleRecords, padNumber(id));
       return isThere;
     },
   });
-  const alone = <Value>(act: (schedules: DraftedSchedules) => Promise<Value>): Promise<Value> =>
-    commit(records, (draft) => act(within(draft)));
   return {
     within,
-    create: (wanted) => alone(({ create }) => create(wanted)),
-    find: (id) => scheduleRecords.get(records, padNumber(id)),
+    create: (wanted: WantedSchedule) => commit(records, (draft) => within(draft).create(wanted)),
+    find: (id: number) => scheduleRecords.get(records, padNumber(id)),
+    /** By id. */
     list: () => Array.fromAsync(scheduleRecords.list(records)),
-    update: (id, change) => alone(({ update }) => update(id, change)),
-    remove: (id) => alone(({ remove }) => remove(id)),
+    update: (id: number, change: Change) => commit(records, (draft) => within(draft).update(id, change)),
+    remove: (id: number) => commit(records, (draft) => within(draft).remove(id)),
   };
 }

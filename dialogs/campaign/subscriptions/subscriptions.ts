@@ -33,33 +33,6 @@ type Subscription = z.infer<typeof subscriptionSchema>;
 type Mute = z.infer<typeof muteSchema>;
 type Followers = z.infer<typeof followersSchema>;
 
-/** What a place is subscribed to, and what is muted there. */
-interface KeptHere {
-  readonly subscriptions: readonly (Subscription & { readonly campaign: number })[];
-  /** The current ones. */
-  readonly mutes: readonly (Mute & { readonly campaign: number })[];
-}
-
-export interface SubscriptionRepository {
-  /** All subscriptions of a campaign, including muted ones. */
-  of(campaign: number): Promise<readonly Subscription[]>;
-  /** Those of places where it isn't muted. */
-  listening(campaign: number): Promise<readonly Subscription[]>;
-  /** Replaces an earlier one of the same place. `full` past 100 places for one campaign. */
-  add(campaign: number, subscription: Omit<Subscription, 'createdAt'>): Promise<'added' | 'full'>;
-  /** False if there wasn't one. */
-  remove(campaign: number, place: Place): Promise<boolean>;
-  /** @param also part of the same decision */
-  mute(campaign: number, mute: Mute, also?: (draft: Draft) => void): Promise<void>;
-  /** False if it wasn't muted. */
-  unmute(campaign: number, place: Place, also?: (draft: Draft) => void): Promise<boolean>;
-  /** By campaign. */
-  at(place: Place): Promise<KeptHere>;
-  /** Until when a campaign is muted at a place; undefined if it isn't. */
-  mutedUntil(campaign: number, place: Place): Promise<number | undefined>;
-  isMuted(campaign: number, place: Place): Promise<boolean>;
-}
-
 const maxPlaces = 100;
 const noFollowers: Followers = { subscriptions: [], mutes: [] };
 
@@ -80,10 +53,9 @@ export const subscriptionRecords = collection({
   },
 });
 
-export function createSubscriptionRepository(
-  records: RecordRepository,
-  { now }: { readonly now: Clock },
-): SubscriptionRepository {
+export type SubscriptionRepository = ReturnType<typeof createSubscriptionRepository>;
+
+export function createSubscriptionRepository(records: RecordRepository, { now }: { readonly now: Clock }) {
   const read = async (campaign: number, from: RecordSource = records): Promise<Followers> =>
     (await subscriptionRecords.get(from, padNumber(campaign))) ?? noFollowers;
   /** @param by returns what to save instead; undefined: nothing is changed */
@@ -101,15 +73,19 @@ export function createSubscriptionRepository(
     followers.mutes.filter(({ place, until }) => until > now() && !isSamePlace(place, except));
   const muteAt = ({ mutes }: Followers, at: Place): Mute | undefined =>
     mutes.find(({ place, until }) => isSamePlace(place, at) && until > now());
+  /** Until when a campaign is muted at a place; undefined if it isn't. */
   const mutedUntil = async (campaign: number, at: Place): Promise<number | undefined> =>
     muteAt(await read(campaign), at)?.until;
   return {
-    of: async (campaign) => (await read(campaign)).subscriptions,
-    async listening(campaign) {
+    /** All subscriptions of a campaign, including muted ones. */
+    of: async (campaign: number) => (await read(campaign)).subscriptions,
+    /** Those of places where it isn't muted. */
+    async listening(campaign: number): Promise<readonly Subscription[]> {
       const followers = await read(campaign);
       return followers.subscriptions.filter(({ place }) => muteAt(followers, place) === undefined);
     },
-    async add(campaign, wanted) {
+    /** Replaces an earlier one of the same place. `full` past 100 places for one campaign. */
+    async add(campaign: number, wanted: Omit<Subscription, 'createdAt'>): Promise<'added' | 'full'> {
       const isAdded = await change(campaign, (followers) => {
         const others = followers.subscriptions.filter(({ place }) => !isSamePlace(place, wanted.place));
         if (others.length >= maxPlaces) return undefined;
@@ -117,22 +93,25 @@ export function createSubscriptionRepository(
       });
       return isAdded ? 'added' : 'full';
     },
-    remove: (campaign, at) =>
+    /** False if there wasn't one. */
+    remove: (campaign: number, at: Place) =>
       change(campaign, (followers) => {
         const subscriptions = followers.subscriptions.filter(({ place }) => !isSamePlace(place, at));
         return subscriptions.length < followers.subscriptions.length
           ? { ...followers, subscriptions }
           : undefined;
       }),
-    async mute(campaign, mute, also) {
+    /** @param also part of the same decision */
+    async mute(campaign: number, mute: Mute, also?: (draft: Draft) => void): Promise<void> {
       await change(campaign, (followers, draft) => {
         also?.(draft);
         return { ...followers, mutes: [...stillMuted(followers, mute.place), mute] };
       });
     },
-    async at(place) {
-      const subscriptions = [];
-      const mutes = [];
+    /** What a place is subscribed to, and what is muted there now, by campaign. */
+    async at(place: Place) {
+      const subscriptions: (Subscription & { readonly campaign: number })[] = [];
+      const mutes: (Mute & { readonly campaign: number })[] = [];
       for await (const [key, followers] of subscriptionRecords.entries(records)) {
         const campaign = Number(key);
         const here = followers.subscriptions.find((one) => isSamePlace(one.place, place));
@@ -142,13 +121,14 @@ export function createSubscriptionRepository(
       }
       return { subscriptions, mutes };
     },
-    unmute: (campaign, at, also) =>
+    /** False if it wasn't muted. */
+    unmute: (campaign: number, at: Place, also?: (draft: Draft) => void) =>
       change(campaign, (followers, draft) => {
         if (muteAt(followers, at) === undefined) return undefined;
         also?.(draft);
         return { ...followers, mutes: stillMuted(followers, at) };
       }),
     mutedUntil,
-    isMuted: async (campaign, at) => (await mutedUntil(campaign, at)) !== undefined,
+    isMuted: async (campaign: number, at: Place) => (await mutedUntil(campaign, at)) !== undefined,
   };
 }
