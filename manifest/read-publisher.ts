@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '../src/json-text.ts';
 
 const httpsUrl = (page: string) =>
   z
@@ -35,7 +36,7 @@ export type Read<Value> =
  */
 export function readPublisher(text: string, domain: string | undefined): Read<{ publisher: Publisher }> {
   const file = 'manifest/publisher.json';
-  const given = jsonOf(text);
+  const given = parseJson(text);
   if (untouched.safeParse(given).success) {
     return { ok: true, publisher: standIn(`https://${domain ?? 'example.com'}/`), warnings: [notFilledIn] };
   }
@@ -60,12 +61,4 @@ const notFilledIn =
 
 function standIn(url: string): Publisher {
   return { name: 'Not named yet', websiteUrl: url, privacyUrl: url, termsOfUseUrl: url };
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

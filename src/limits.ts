@@ -143,6 +143,18 @@ export interface Rate {
   readonly maxKeys: number;
 }
 
+/** Requested whole uses of an allowance. */
+export interface RateAsk extends Pick<Rate, 'burst' | 'perSecond'> {
+  readonly key: string;
+  readonly uses: number;
+}
+
+/** What is granted of it, and what is left, which is less than 1 if less was granted than requested. */
+export interface RateGrant {
+  readonly granted: number;
+  readonly left: number;
+}
+
 /**
  * A person who sends 60 messages a minute with bursts of 10 never reaches them, nor does a channel that sends hundreds
  * a second from one address. After a flood, requests are accepted again within 1 s, and full bursts within 20 s.

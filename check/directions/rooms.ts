@@ -257,6 +257,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     'dialogs/table.ts',
     'dialogs/wording',
     'src/config',
+    'src/json-text.ts',
     'src/loopback.ts',
     'src/version.ts',
   ],

@@ -1,3 +1,5 @@
+import { capitalised } from '../../dialogs/text.ts';
+
 /** A command of `npm run admin`, as its help shows it. */
 export interface AdminCommand {
   readonly words: readonly string[];
@@ -90,8 +92,4 @@ export function helpOf(name: CommandName | undefined): string {
     `It reads the same settings as Canvass: environment variables and .env. ${program} COMMAND --help says more.`,
     '',
   ].join('\n');
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

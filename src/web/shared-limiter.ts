@@ -1,20 +1,10 @@
 import { putLast } from '../../dialogs/brief-memory.ts';
-import type { Rate } from '../limits.ts';
+import type { Rate, RateAsk, RateGrant } from '../limits.ts';
 import { systemTime } from '../time.ts';
 import { type MakeLimiter, type RateLimiter, refilled, secondsToNext } from './rate-limits.ts';
 
-/** Requested whole uses of an allowance. */
-export interface RateAsk {
-  readonly key: string;
-  readonly uses: number;
-  readonly burst: number;
-  readonly perSecond: number;
-}
-
-/** Takes from what all processes share, each key at most once. `left`: what is left of it, less than 1 if it is used up. */
-export type TakeShared = (
-  asks: readonly RateAsk[],
-) => Promise<ReadonlyMap<string, { readonly granted: number; readonly left: number }>>;
+/** Takes from what all processes share, each key at most once. */
+export type TakeShared = (asks: readonly RateAsk[]) => Promise<ReadonlyMap<string, RateGrant>>;
 
 /** How long (ms) uses are gathered before they are settled. */
 const gatherMs = 50;

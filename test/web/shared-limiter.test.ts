@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { Rate } from '../../src/limits.ts';
-import { mostUnsettled, type RateAsk, shareLimits, type TakeShared } from '../../src/web/shared-limiter.ts';
+import type { Rate, RateAsk } from '../../src/limits.ts';
+import { mostUnsettled, shareLimits, type TakeShared } from '../../src/web/shared-limiter.ts';
 
 /** Exact token buckets that everybody shares, at the end of a line. */
 function sharedBuckets(now: () => number) {

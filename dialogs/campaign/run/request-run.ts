@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import type { RecordStore } from '../../ports/records.ts';
 import type {
   RequestedRun,
   RunRequest,
@@ -9,7 +8,7 @@ import type {
   UnfinishedRun,
 } from '../../ports/run-requests.ts';
 import { operators } from '../../wording/operators.ts';
-import { type CampaignDependencies, clockOf } from '../dependencies.ts';
+import { clockOf, type IntentDependencies } from '../dependencies.ts';
 import { type ApprovalRequest, findApproval, isWaiting, readApprovals } from '../intents/approvals.ts';
 import { waitingWords } from '../intents/messages.ts';
 import { requestApproval } from '../intents/request-approval.ts';
@@ -32,29 +31,8 @@ import {
 import { readTrackedRuns } from './tracked-runs.ts';
 import { findExternalRuns } from './unfinished.ts';
 
-type Needed =
-  | (
-      | 'service'
-      | 'audit'
-      | 'campaigns'
-      | 'ends'
-      | 'reruns'
-      | 'aliases'
-      | 'starters'
-      | 'requests'
-      | 'jobs'
-      | 'outbox'
-      | 'intents'
-    )
-  | ('subscriptions' | 'lastKeptTotal' | 'confirmAboveCalls' | 'approveAboveCalls' | 'timeZone')
-  | ('now' | 'time' | 'ageOf' | 'newId' | 'newReference' | 'noteCircle');
-
-interface RequesterDeps extends Pick<CampaignDependencies, Needed> {
-  readonly records: RecordStore;
-}
-
 /** Runs that other systems ask for. They are treated like those that a person asks for, but only announced to subscribers. */
-export function createRunRequester(deps: RequesterDeps): RunRequester {
+export function createRunRequester(deps: IntentDependencies): RunRequester {
   const { requests, records } = deps;
 
   async function request(asked: RunRequest): Promise<RunRequestAnswer> {
@@ -171,7 +149,7 @@ function refused(reason: RunRequestRefusal): RunRequestAnswer {
 
 /** The refusal of a run of an inactive campaign, or because of its expected calls; undefined if it may be asked for. */
 async function refusalOf(
-  deps: RequesterDeps,
+  deps: IntentDependencies,
   campaign: KnownCampaign,
   { confirm: isConfirmed, retry }: RunRequest,
 ): Promise<RunRequestAnswer | undefined> {
@@ -189,14 +167,14 @@ async function refusalOf(
 }
 
 function unapprovable(
-  { approveAboveCalls: above = 0 }: RequesterDeps,
+  { approveAboveCalls: above = 0 }: IntentDependencies,
   calls: number | undefined,
 ): RunRequestAnswer {
   return { kind: 'unapprovable', calls, above };
 }
 
 async function namedCampaign(
-  deps: RequesterDeps,
+  deps: IntentDependencies,
   named: number | string,
 ): Promise<KnownCampaign | 'unknownCampaign' | 'severalCampaigns'> {
   const number = typeof named === 'number' ? named : /^\d{1,15}$/u.test(named) ? Number(named) : undefined;
@@ -219,7 +197,7 @@ interface Unfinished {
  * @returns undefined if the service has no such campaign
  */
 async function findUnfinished(
-  deps: RequesterDeps,
+  deps: IntentDependencies,
   campaign: number,
   except?: string,
 ): Promise<Unfinished | undefined> {
@@ -239,7 +217,7 @@ function isAny({ tracked, externalRuns, waiting }: Unfinished): boolean {
 
 /** The `runsDigest` of all of a campaign's unfinished runs but one. */
 export async function unfinishedDigest(
-  deps: RequesterDeps,
+  deps: IntentDependencies,
   campaign: number,
   except: string,
 ): Promise<string> {
@@ -249,7 +227,7 @@ export async function unfinishedDigest(
 
 /** The latest comes first. */
 async function unfinishedAnswer(
-  { requests }: RequesterDeps,
+  { requests }: IntentDependencies,
   campaign: number,
   { tracked, externalRuns, waiting }: Unfinished,
 ): Promise<RunRequestAnswer> {

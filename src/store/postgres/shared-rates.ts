@@ -1,19 +1,6 @@
 import { z } from 'zod';
+import type { RateAsk, RateGrant } from '../../limits.ts';
 import type { Database } from '../database.ts';
-
-/** What is requested from an allowance: whole uses. `burst` and `perSecond` are the allowance's own. */
-interface RateAsk {
-  readonly key: string;
-  readonly uses: number;
-  readonly burst: number;
-  readonly perSecond: number;
-}
-
-/** What is granted of it, and what is left, which is less than 1 if less was granted than requested. */
-interface RateGrant {
-  readonly granted: number;
-  readonly left: number;
-}
 
 const row = z.object({ key: z.string(), granted: z.number(), tokens: z.number() });
 
