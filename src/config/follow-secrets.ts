@@ -1,18 +1,11 @@
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import type { Time } from '../../dialogs/ports/time.ts';
-import type { Configuration } from './configuration.ts';
 import { fileVariable } from './faults.ts';
 import type { Settings } from './read-configuration.ts';
 import { readSecret } from './secret-files.ts';
 
 /** A changed file counts once it has stayed the same from one look to the next: its writer may not be done. */
 const lookEveryMs = 2_000;
-
-interface FollowedSecrets {
-  /** The configuration, with its secrets as they are now. */
-  current(): Configuration;
-  close(): void;
-}
 
 interface Listener {
   readonly log: Pick<Logger, 'info' | 'error'>;
@@ -24,11 +17,7 @@ interface Listener {
  * Reads the files of secrets again when they change. What a file holds is checked as at the start; while it can't be used, what
  * was in it before stays in use.
  */
-export function followSecrets(
-  start: Settings,
-  time: Pick<Time, 'every'>,
-  { log, onTaken }: Listener,
-): FollowedSecrets {
+export function followSecrets(start: Settings, time: Pick<Time, 'every'>, { log, onTaken }: Listener) {
   let settings = start;
   /** What each file held at the last look, or why it can't be read; and what of it was last dealt with. */
   const seen = new Map<string, Read>([...start.files].map(([name, { text }]) => [name, { ok: true, text }]));
@@ -76,7 +65,11 @@ export function followSecrets(
   }
 
   const timer = start.files.size === 0 ? undefined : time.every(lookEveryMs, look, { background: true });
-  return { current: () => settings.configuration, close: () => timer?.cancel() };
+  return {
+    /** The configuration, with its secrets as they are now. */
+    current: () => settings.configuration,
+    close: () => timer?.cancel(),
+  };
 }
 
 type Read = ReturnType<typeof readSecret>;

@@ -13,14 +13,6 @@ export interface ScheduleSettings {
   readonly onError: (error: unknown, key: string) => void;
 }
 
-export interface Schedule {
-  /** Has it looked at now, whatever was planned. */
-  add(key: string): void;
-  has(key: string): boolean;
-  /** Begins no more looks, forgets everything, and waits for the looks under way. */
-  stop(): Promise<void>;
-}
-
 interface Entry {
   kind: LookKind;
   at: EpochMs;
@@ -37,8 +29,10 @@ const minPauseMs = 250;
 const firstRetryMs = 1_000;
 const maxRetryMs = 5 * 60_000;
 
+export type Schedule = ReturnType<typeof createSchedule>;
+
 /** Looks at each thing when it is due, a limited number at once. If more is due than that, everything waits equally long. */
-export function createSchedule(settings: ScheduleSettings): Schedule {
+export function createSchedule(settings: ScheduleSettings) {
   const { lookAt, atOnce, now, pausedFor, onError } = settings;
   const entries = new Map<string, Entry>();
   const due: Record<LookKind, string[]> = { look: [], end: [] };
@@ -125,7 +119,8 @@ export function createSchedule(settings: ScheduleSettings): Schedule {
   }
 
   return {
-    add(key) {
+    /** Has it looked at now, whatever was planned. */
+    add(key: string): void {
       if (stopped) return;
       const entry = entries.get(key);
       if (entry?.running === true) {
@@ -136,8 +131,9 @@ export function createSchedule(settings: ScheduleSettings): Schedule {
       due.look.unshift(key);
       alarm.setWithin(0);
     },
-    has: (key) => entries.has(key),
-    async stop() {
+    has: (key: string) => entries.has(key),
+    /** Begins no more looks, forgets everything, and waits for the looks under way. */
+    async stop(): Promise<void> {
       stopped = true;
       alarm.off();
       entries.clear();

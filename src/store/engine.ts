@@ -4,23 +4,18 @@ import { type Source, wholeNow } from './documents.ts';
 import { settingStatement } from './settings.ts';
 
 /** Recognises code that uses the database directly inside one of its transactions, and so might wait for itself. */
-interface TransactionScope {
-  /** Throws `STORE_MISUSED` inside `run`. */
-  refuseInside(): void;
-  run<Value>(work: () => Promise<Value>): Promise<Value>;
-}
-
-export function createTransactionScope(): TransactionScope {
+export function createTransactionScope() {
   const scopes = new AsyncLocalStorage<{ active: boolean }>();
   return {
-    refuseInside() {
+    /** Throws `STORE_MISUSED` inside `run`. */
+    refuseInside(): void {
       if (scopes.getStore()?.active !== true) return;
       throw new StoreError(
         'STORE_MISUSED',
         "Inside a transaction only the transaction's own handle can be used.",
       );
     },
-    async run(work) {
+    async run<Value>(work: () => Promise<Value>): Promise<Value> {
       const scope = { active: true };
       try {
         return await scopes.run(scope, work);

@@ -3,14 +3,6 @@ import type { PersonIdentity } from './identity.ts';
 /** By an id or a reference of theirs, or by their name alone, which others may have too. */
 export type Mention = 'id' | 'name';
 
-export interface Recogniser {
-  /** Quick, and true too often: whether a stored text needs a closer look. */
-  mayMention(stored: string): boolean;
-  mentionIn(text: string): Mention | undefined;
-  /** The text with something else in place of the person. References stay. */
-  replace(text: string, replacement: Replacement): string;
-}
-
 export interface Replacement {
   readonly id: string;
   /** Absent: names in texts stay. */
@@ -20,8 +12,10 @@ export interface Replacement {
 /** A shorter id is recognised if it stands alone or is part of a key: within a text it may be a word. */
 const minWithinText = 6;
 
+export type Recogniser = ReturnType<typeof createRecogniser>;
+
 /** Recognises a person in stored texts and keys. */
-export function createRecogniser(person: PersonIdentity): Recogniser {
+export function createRecogniser(person: PersonIdentity) {
   const { references } = person;
   // The longest first: otherwise a shorter one would be replaced within a longer one.
   const longestFirst = (texts: Iterable<string>): readonly string[] =>
@@ -37,17 +31,19 @@ export function createRecogniser(person: PersonIdentity): Recogniser {
   }
 
   return {
-    mayMention(stored) {
+    /** Quick, and true too often: whether a stored text needs a closer look. */
+    mayMention(stored: string): boolean {
       const searched = folded(stored);
       return forms.some((form) => searched.includes(form));
     },
-    mentionIn(text) {
+    mentionIn(text: string): Mention | undefined {
       if (isOne(text) || partsOf(text).some(isOne)) return 'id';
       const holds = (all: readonly string[]): boolean => all.some((one) => findId(text, one, 0) !== -1);
       if (holds(idsWithin) || holds(referencesWithin)) return 'id';
       return names.some((one) => findName(text, one, 0) !== -1) ? 'name' : undefined;
     },
-    replace(text, { id, name }) {
+    /** The text with something else in place of the person. References stay. */
+    replace(text: string, { id, name }: Replacement): string {
       if (person.isTheirs(text)) return id;
       const encoded = encodeURIComponent(id);
       const parts = text.split('/').map((part) => (person.isTheirs(decoded(part)) ? encoded : part));

@@ -9,18 +9,6 @@ import type { AnswerNote } from './client.ts';
  */
 export type Lane = 'first' | 'look' | 'bulk';
 
-/** The pace of all background requests together. */
-export interface Pacer {
-  /** Waits for a place. False if no place became free in time, or it was closed: then nothing may be sent. */
-  take(lane: Lane): Promise<boolean>;
-  /** What the service answered to any request, a person's too: 429 and 503 hold all of them back. */
-  note(answer: AnswerNote): void;
-  /** For how many milliseconds nothing goes out, because the service asked for it. */
-  pausedFor(): number;
-  /** Refuses all that wait, and all later requests. */
-  close(): void;
-}
-
 interface PacerSettings {
   readonly perSecond: number;
   readonly burst: number;
@@ -50,12 +38,14 @@ const recovery = 0.005;
 /** If a place is free at once, nothing is gained by waiting for less than this. Milliseconds. */
 const tick = 1;
 
+export type Pacer = ReturnType<typeof createPacer>;
+
 /**
- * This many requests a second, evenly spread. After a 429 or 503 nothing goes out for as long as the service asks, or for
+ * The pace of all background requests together: this many requests a second, evenly spread. After a 429 or 503 nothing goes out for as long as the service asks, or for
  * a pause that doubles; then requests go out at half the previous rate, and step by step back at the full one. Chance is
  * added to each pause, so that several clients of one service don't come back together.
  */
-export function createPacer(settings: PacerSettings): Pacer {
+export function createPacer(settings: PacerSettings) {
   const { perSecond, burst, minShare, firstPauseMs, maxPauseMs, maxAskedPauseMs, maxWaitMs } = settings;
   const now = settings.now ?? systemTime.monotonic;
   const random = settings.random ?? systemRandom.fraction;
@@ -122,22 +112,26 @@ export function createPacer(settings: PacerSettings): Pacer {
   }
 
   return {
-    take(lane) {
+    /** Waits for a place. False if no place became free in time, or it was closed: then nothing may be sent. */
+    take(lane: Lane): Promise<boolean> {
       if (closed) return Promise.resolve(false);
       return new Promise((answer) => {
         waiting[lane].push({ lane, until: now() + maxWaitMs, answer });
         pump();
       });
     },
-    note({ status, retryAfterMs }) {
+    /** What the service answered to any request, a person's too: 429 and 503 hold all of them back. */
+    note({ status, retryAfterMs }: AnswerNote): void {
       if (status === 429 || status === 503) pause(retryAfterMs);
       else if (status < 500 && now() >= pausedUntil) {
         pauses = 0;
         share = Math.min(1, share + recovery);
       }
     },
+    /** For how many milliseconds nothing goes out, because the service asked for it. */
     pausedFor: () => Math.max(0, pausedUntil - now()),
-    close() {
+    /** Refuses all that wait, and all later requests. */
+    close(): void {
       closed = true;
       timer?.cancel();
       for (const lane of Object.values(waiting)) for (const { answer } of lane.splice(0)) answer(false);

@@ -6,27 +6,19 @@ import { maxStep, mendTimes, reportUnknownKinds } from './mend.ts';
 import { type JobSettings, jobGroups, planRun, runJob } from './run-job.ts';
 import { claimJob, type Job, moveRhythm, moveTo } from './statements.ts';
 
-/** Claims due jobs and runs them, a limited number at once in each group of kinds. */
-export interface Runner {
-  start(): void;
-  /** Announces that something may be due at this time. */
-  expect(at: number): void;
-  /** Whether the last attempt to read the table succeeded. */
-  isUp(): boolean;
-  close(): Promise<void>;
-}
-
 const afterTrouble = 5000;
 /** What is due is held by other processes, which have yet to mark it as running. */
 const afterOthers = 250;
 
-/** Resolves once it can be started. */
+export type Runner = Awaited<ReturnType<typeof createRunner>>;
+
+/** Claims due jobs and runs them, a limited number at once in each group of kinds. Resolves once it can be started. */
 export async function createRunner(
   database: Database,
   handlers: ReadonlyMap<string, JobHandler>,
   holdings: Holdings,
   settings: JobSettings,
-): Promise<Runner> {
+) {
   const running = new Map<Promise<void>, { readonly held: Held; readonly since: number }>();
   const groups = Map.groupBy(handlers.keys(), settings.groupOf);
   const pools = jobGroups.map((group) => ({
@@ -155,6 +147,7 @@ export async function createRunner(
     if (isStored) await held.release().catch((error: unknown) => settings.onError(error, held.job));
   }
 
+  /** Announces that something may be due at this time. */
   function expect(at: number): void {
     if (!closed) alarm.setWithin(Math.min(at - settings.now(), settings.lookMilliseconds));
   }
@@ -165,8 +158,9 @@ export async function createRunner(
   return {
     start: look,
     expect,
+    /** Whether the last attempt to read the table succeeded. */
     isUp: () => up && !closed,
-    async close() {
+    async close(): Promise<void> {
       closed = true;
       await looking;
       alarm.off();

@@ -5,28 +5,17 @@ import { createTransactionScope } from '../engine.ts';
 /** How long a caller waits for a transaction before it gets `STORE_BUSY`. */
 const maxWait = 10_000;
 
-/**
- * Controls who may use the one connection. Statements without an `await` between them use it whenever the gate is open; a
- * transaction that awaits something enters the gate, and nothing else can run until it leaves.
- */
-export interface Gate {
-  isOpen(): boolean;
-  /** Throws `STORE_MISUSED` inside the transaction that has the gate, which would otherwise wait for itself. */
-  refuseHolder(): void;
-  /**
-   * Enters the gate, first come first served; the result leaves it. Throws `STORE_BUSY` after waiting too long, and like
-   * `refuseHolder`.
-   */
-  enter(): Promise<() => void>;
-  /** Runs `work` as the transaction that has the gate, so that its own `enter` is recognised. */
-  asHolder<Value>(work: () => Promise<Value>): Promise<Value>;
-}
-
 interface Waiter {
   admit(): void;
 }
 
-export function createGate(time: Time): Gate {
+export type Gate = ReturnType<typeof createGate>;
+
+/**
+ * Controls who may use the one connection. Statements without an `await` between them use it whenever the gate is open; a
+ * transaction that awaits something enters the gate, and nothing else can run until it leaves.
+ */
+export function createGate(time: Time) {
   const waiting: Waiter[] = [];
   const scope = createTransactionScope();
   let taken = false;
@@ -42,6 +31,7 @@ export function createGate(time: Time): Gate {
     };
   }
 
+  /** Throws `STORE_MISUSED` inside the transaction that has the gate, which would otherwise wait for itself. */
   function refuseHolder(): void {
     if (taken) scope.refuseInside();
   }
@@ -49,7 +39,11 @@ export function createGate(time: Time): Gate {
   return {
     isOpen: () => !taken,
     refuseHolder,
-    async enter() {
+    /**
+     * Enters the gate, first come first served; the result leaves it. Throws `STORE_BUSY` after waiting too long, and like
+     * `refuseHolder`.
+     */
+    async enter(): Promise<() => void> {
       if (!taken) {
         taken = true;
         return leaveOnce();
@@ -70,6 +64,7 @@ export function createGate(time: Time): Gate {
       });
       return leaveOnce();
     },
+    /** Runs `work` as the transaction that has the gate, so that its own `enter` is recognised. */
     asHolder: scope.run,
   };
 }

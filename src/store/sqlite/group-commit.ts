@@ -5,16 +5,6 @@ import type { Gate } from './gate.ts';
 import { storeErrorOf, whileLocked } from './sqlite-trouble.ts';
 import type { StatementRunner } from './statement-runner.ts';
 
-/** Batches of writes, each atomic, many of which share one sync of the disk. */
-interface GroupCommit {
-  /** @param durability `relaxed`: it need not wait for the disk, but shares the sync of batches that do */
-  add(statements: readonly Statement[], durability?: 'relaxed'): Promise<BatchResult>;
-  /** To be called before a commit without a group: what it writes lasts. */
-  syncAlways(): void;
-  /** Resolves when every batch added so far is settled. */
-  settled(): Promise<void>;
-}
-
 interface Pending {
   readonly statements: readonly Statement[];
   readonly durability: 'relaxed' | undefined;
@@ -27,8 +17,8 @@ type Attempt = { readonly result: BatchResult } | { readonly error: unknown };
 const isDone = (attempt: Attempt): boolean => 'result' in attempt && attempt.result.done;
 
 /**
- * A sync of the disk takes milliseconds on real disks and blocks the process, so the batches that arrive within one
- * round of the event loop are committed together. A batch has its result after the commit. A group without a batch that
+ * Batches of writes, each atomic, many of which share one sync of the disk: a sync takes milliseconds on real disks and
+ * blocks the process, so the batches that arrive within one round of the event loop are committed together. A batch has its result after the commit. A group without a batch that
  * has to last is not synced at all: the next synced one takes it along.
  * @param connection with `synchronous` at FULL; it is left as the last group had it
  * @param begin begins a transaction, or throws if it can't
@@ -39,7 +29,7 @@ export function createGroupCommit(
   gate: Gate,
   begin: () => void,
   time: Time,
-): GroupCommit {
+) {
   let waiting: Pending[] = [];
   let flushing: Promise<void> | undefined;
   let synchronous: 'FULL' | 'NORMAL' = 'FULL';
@@ -144,8 +134,10 @@ export function createGroupCommit(
   }
 
   return {
+    /** To be called before a commit without a group: what it writes lasts. */
     syncAlways: () => syncAs('FULL'),
-    async add(statements, durability) {
+    /** @param durability `relaxed`: it need not wait for the disk, but shares the sync of batches that do */
+    async add(statements: readonly Statement[], durability?: 'relaxed'): Promise<BatchResult> {
       if (statements.length === 0) return { done: true, results: [] };
       gate.refuseHolder();
       return await new Promise((resolve, reject) => {
@@ -153,7 +145,8 @@ export function createGroupCommit(
         flushing ??= flush();
       });
     },
-    async settled() {
+    /** Resolves when every batch added so far is settled. */
+    async settled(): Promise<void> {
       while (flushing !== undefined) await flushing;
     },
   };

@@ -5,29 +5,17 @@ import { refuseWrite } from '../engine.ts';
 /** Far more than the hot path needs; the rest are statements with lists, whose texts vary. */
 const maxPrepared = 300;
 
+export type StatementRunner = ReturnType<typeof createStatementRunner>;
+
 /** Runs statements synchronously on the one connection. Each text is prepared once while it stays in use. */
-export interface StatementRunner {
-  one(sql: string, parameters: readonly Parameter[]): Row | undefined;
-  all(sql: string, parameters: readonly Parameter[]): readonly Row[];
-  write(sql: string, parameters: readonly Parameter[]): Written;
-}
+export function createStatementRunner(connection: DatabaseSync) {
+  const prepared = new Map<string, { readonly statement: StatementSync; readonly returnsRows: boolean }>();
 
-interface Prepared {
-  readonly statement: StatementSync;
-  readonly returnsRows: boolean;
-}
-
-export function createStatementRunner(connection: DatabaseSync): StatementRunner {
-  const prepared = new Map<string, Prepared>();
-
-  function prepare(sql: string): Prepared {
+  function prepare(sql: string) {
     const known = prepared.get(sql);
     if (known !== undefined) return known;
     const statement = connection.prepare(sql);
-    const fresh: Prepared = {
-      statement,
-      returnsRows: statement.columns().length > 0,
-    };
+    const fresh = { statement, returnsRows: statement.columns().length > 0 };
     if (prepared.size >= maxPrepared) prepared.clear();
     prepared.set(sql, fresh);
     return fresh;
@@ -39,9 +27,11 @@ export function createStatementRunner(connection: DatabaseSync): StatementRunner
   }
 
   return {
-    one: (sql, parameters) => prepareRead(sql).get(...parameters),
-    all: (sql, parameters) => prepareRead(sql).all(...parameters),
-    write(sql, parameters) {
+    one: (sql: string, parameters: readonly Parameter[]): Row | undefined =>
+      prepareRead(sql).get(...parameters),
+    all: (sql: string, parameters: readonly Parameter[]): readonly Row[] =>
+      prepareRead(sql).all(...parameters),
+    write(sql: string, parameters: readonly Parameter[]): Written {
       const { statement, returnsRows } = prepare(sql);
       if (returnsRows) {
         const rows = statement.all(...parameters);

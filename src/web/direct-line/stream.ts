@@ -11,17 +11,6 @@ import type { DirectLineDependencies } from './dependencies.ts';
 import type { WebChatFeed } from './feed.ts';
 import { type Following, followConversation, maxKnown } from './follow-conversation.ts';
 
-interface StreamServer {
-  /** Takes an HTTP upgrade over; `refusedBefore` is a status that was decided earlier. */
-  upgrade(req: IncomingMessage, socket: Duplex, head: Buffer, refusedBefore?: number): Promise<void>;
-  /** How many are open. */
-  count(): number;
-  /** Takes no more, and tells the pages that the server is going away (1001), one after the other over so many milliseconds. */
-  drain(milliseconds: number): void;
-  /** Tells every page that the server is going away (1001), and drops those that don't answer soon. */
-  close(): Promise<void>;
-}
-
 /** Clients send empty pings only. */
 const maxMessageBytes = 4096;
 const goingAway = 'The server is stopping';
@@ -43,7 +32,7 @@ export function createStreamServer<Activity>({
   log,
 }: Pick<DirectLineDependencies<Activity>, 'feed' | 'tokens' | 'log'> & {
   readonly limits: Pick<RateLimits, 'stream' | 'addressOf' | 'countRefusal'>;
-}): StreamServer {
+}) {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes });
   let draining = false;
   const byAddress = createGroups();
@@ -77,7 +66,8 @@ export function createStreamServer<Activity>({
   }
 
   return {
-    async upgrade(req, socket, head, refusedBefore) {
+    /** Takes an HTTP upgrade over; `refusedBefore` is a status that was decided earlier. */
+    async upgrade(req: IncomingMessage, socket: Duplex, head: Buffer, refusedBefore?: number): Promise<void> {
       // A connection that breaks during these checks must not end the process.
       socket.on('error', () => socket.destroy());
       // A proxy asks another replica then.
@@ -97,9 +87,11 @@ export function createStreamServer<Activity>({
       });
     },
 
+    /** How many are open. */
     count: () => sockets.clients.size,
 
-    drain(milliseconds) {
+    /** Takes no more, and tells the pages that the server is going away (1001), one after the other over so many milliseconds. */
+    drain(milliseconds: number): void {
       draining = true;
       const open = [...sockets.clients];
       // Closed all at once, they would come back all at once.
@@ -109,7 +101,8 @@ export function createStreamServer<Activity>({
         });
     },
 
-    async close() {
+    /** Tells every page that the server is going away (1001), and drops those that don't answer soon. */
+    async close(): Promise<void> {
       const closed = [...sockets.clients].map((socket) => {
         const gone = new Promise<void>((resolve) => {
           socket.once('close', () => resolve());

@@ -15,19 +15,6 @@ export interface Ticket extends JobName {
   readonly retryCount: number;
 }
 
-/** Tickets for jobs, at most one for each among all processes. Everything throws what a statement would. */
-export interface TicketQueue {
-  /** Makes tickets for jobs without one. @returns how many */
-  offer(kind: string, keys: readonly string[]): Promise<number>;
-  /** Takes tickets that are free, or whose process is gone. */
-  take(kind: string, most: number): Promise<readonly Ticket[]>;
-  /** Reports that this process lives. */
-  keep(tickets: readonly Ticket[]): Promise<void>;
-  /** What is given back at the same time is one statement. A ticket that another process has by now stays. */
-  giveBack(ticket: Ticket): Promise<void>;
-  close(): Promise<void>;
-}
-
 /**
  * How long a process may be silent until others get its tickets; how often that is checked; how often a process reports
  * that it lives. A database that is away for 10 s takes no ticket from anyone, and a process that was killed holds nothing
@@ -45,12 +32,17 @@ const maxSilence = 3 * databaseStatementMs;
 
 const ticketData = z.object({ key: z.string() });
 
-/** Begins to hand out tickets for jobs of these kinds, by pg-boss, in a schema of its own. */
+export type TicketQueue = Awaited<ReturnType<typeof openTicketQueue>>;
+
+/**
+ * Begins to hand out tickets for jobs of these kinds, at most one for each job among all processes, by pg-boss, in a schema of
+ * its own. Everything throws what a statement would.
+ */
 export async function openTicketQueue(
   target: PostgresTarget,
   kinds: readonly string[],
   onError: (error: unknown) => void,
-): Promise<TicketQueue> {
+) {
   const { pool, location } = target;
   const options = {
     ...pool,
@@ -96,7 +88,8 @@ export async function openTicketQueue(
   }
 
   return {
-    async offer(kind, keys) {
+    /** Makes tickets for jobs without one. @returns how many */
+    async offer(kind: string, keys: readonly string[]): Promise<number> {
       // In one order in every process: each insertion waits for what another's has not committed.
       const jobs = keys
         .toSorted()
@@ -104,17 +97,20 @@ export async function openTicketQueue(
       const made = await tried(() => boss.insert(queueName(kind), jobs, { returnId: true }));
       return made?.length ?? 0;
     },
-    async take(kind, most) {
+    /** Takes tickets that are free, or whose process is gone. */
+    async take(kind: string, most: number): Promise<readonly Ticket[]> {
       const taken = await tried(() => boss.fetch(queueName(kind), { batchSize: most }));
       return taken.map(({ id, retryCount, data }) => {
         return { kind, key: originalText(ticketData.parse(data).key), id, retryCount };
       });
     },
-    async keep(tickets) {
+    /** Reports that this process lives. */
+    async keep(tickets: readonly Ticket[]): Promise<void> {
       const byKind = Map.groupBy(tickets, ({ kind }) => kind);
       await Promise.all([...byKind].map(([kind, some]) => tried(() => boss.touch(queueName(kind), some))));
     },
-    giveBack(ticket) {
+    /** What is given back at the same time is one statement. A ticket that another process has by now stays. */
+    giveBack(ticket: Ticket): Promise<void> {
       const { kind } = ticket;
       let batch = leaving.get(kind);
       if (batch === undefined) {
