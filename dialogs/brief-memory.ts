@@ -1,17 +1,13 @@
 import type { Time, Timer } from './ports/time.ts';
 
-/** A cache: dropped entries are made again. */
-interface BriefMemory<Value> {
-  get(key: string): Value | undefined;
-  /** @param size in the unit of the memory's `maxSize` */
-  set(key: string, value: Value, keep: { readonly milliseconds: number; readonly size: number }): void;
-}
-
 /** At most this many, however small they are. */
 const maxEntries = 100;
 
-/** Keeps entries for a while and up to `maxSize` in total; the oldest are dropped. An entry larger than that is kept alone. */
-export function createBriefMemory<Value>(maxSize: number, time: Time): BriefMemory<Value> {
+/**
+ * A cache that keeps entries for a while and up to `maxSize` in total; the oldest are dropped, and made again. An entry larger
+ * than that is kept alone.
+ */
+export function createBriefMemory<Value>(maxSize: number, time: Time) {
   const entries = new Map<string, Entry<Value>>();
   let size = 0;
 
@@ -24,11 +20,12 @@ export function createBriefMemory<Value>(maxSize: number, time: Time): BriefMemo
   }
 
   return {
-    get(key) {
+    get(key: string): Value | undefined {
       const entry = entries.get(key);
       return entry !== undefined && entry.until > time.monotonic() ? entry.value : undefined;
     },
-    set(key, value, keep) {
+    /** @param keep its size in the unit of `maxSize` */
+    set(key: string, value: Value, keep: { readonly milliseconds: number; readonly size: number }): void {
       forget(key);
       // The oldest come first.
       for (const oldest of entries.keys()) {

@@ -180,16 +180,12 @@ export function stepWords(word: string, verdict: Verdict, milliseconds: number |
 }
 
 /** One unit for a whole axis of durations. @param longest milliseconds */
-export function axisUnit(longest: number): {
-  readonly name: string;
-  /** In milliseconds. */
-  readonly length: number;
-  write(milliseconds: number): string;
-} {
+export function axisUnit(longest: number) {
   const { name, length } = axisUnits.find(({ upTo }) => longest <= upTo) ?? hours;
-  return { name, length, write: (time) => oneDecimal.format(time / length) };
+  return { name, length, write: (milliseconds: number) => oneDecimal.format(milliseconds / length) };
 }
 
+/** Lengths are in milliseconds. */
 const hours = { name: 'hours', length: 3_600_000, upTo: Number.POSITIVE_INFINITY } as const;
 const axisUnits = [
   { name: 'milliseconds', length: 1, upTo: 2000 },

@@ -117,10 +117,7 @@ export function retryWords(judged: Retried): string | undefined {
 }
 
 /** How many of their results had failed, and how many were inconclusive. */
-export function countPassedOnRetry(judged: Retried): {
-  readonly fail: number;
-  readonly inconclusive: number;
-} {
+export function countPassedOnRetry(judged: Retried) {
   let [fail, inconclusive] = [0, 0];
   for (const { verdict, calls } of casesPassedOnRetry(judged)) {
     fail += calls?.failed ?? Number(verdict === 'fail');

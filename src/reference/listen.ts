@@ -13,13 +13,7 @@ const maxSilenceMilliseconds = 60_000;
 /** How long answers under way are waited for at the end. */
 const maxFarewellMilliseconds = 2_000;
 
-export interface Listening {
-  /** `https://127.0.0.1:<port>`, without a slash at its end. */
-  readonly url: string;
-  readonly port: number;
-  /** Takes no more connections, lets the answers under way go out, and ends the rest. */
-  close(): Promise<void>;
-}
+export type Listening = Awaited<ReturnType<typeof listen>>;
 
 /**
  * Serves `secure` on loopback. A call without encryption to the very same port gets 401 (survey seed §5.3, campaign
@@ -28,7 +22,7 @@ export interface Listening {
  * @param port 0 takes a free one
  * @throws the system's own error if the port is unavailable
  */
-export async function listen(secure: HttpsServer | HttpServer, port: number): Promise<Listening> {
+export async function listen(secure: HttpsServer | HttpServer, port: number) {
   const plain = createHttpServer((_request, response) => {
     sendJson(response, 401, { message: 'Unauthorized: this service is available over HTTPS only.' });
   });
@@ -77,9 +71,11 @@ export async function listen(secure: HttpsServer | HttpServer, port: number): Pr
   }
 
   return {
+    /** Without a slash at its end. */
     url: `https://127.0.0.1:${taken}`,
     port: taken,
-    close() {
+    /** Takes no more connections, lets the answers under way go out, and ends the rest. */
+    close(): Promise<void> {
       closing ??= closeOnce();
       return closing;
     },

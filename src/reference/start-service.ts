@@ -4,17 +4,10 @@ import { openSharedFile } from '../store/sqlite/files.ts';
 import { makeCertificate } from './certificate.ts';
 import { listen } from './listen.ts';
 
-export interface ReferenceService {
-  /** `https://127.0.0.1:<port>`. */
-  readonly url: string;
-  /** PEM, self-signed: clients have to be set up to trust it. */
-  readonly certificate: string;
-  /** Lets the answers under way go out, then stops. Calling it again does nothing. */
-  close(): Promise<void>;
-}
-
 /** One for all services of a process, as making one takes longer than the rest of a start. */
 let shared: ReturnType<typeof makeCertificate> | undefined;
+
+export type ReferenceService = Awaited<ReturnType<typeof startService>>;
 
 /**
  * Starts a service on loopback, over HTTPS.
@@ -26,7 +19,7 @@ export async function startService(
   database: Database | string,
   port: number,
   build: (database: Database, certificate: Certificate) => Promise<JsonServer>,
-): Promise<ReferenceService> {
+) {
   shared ??= makeCertificate();
   const certificate = await shared;
   const open = typeof database === 'string' ? openSharedFile(database) : database;
@@ -37,9 +30,12 @@ export async function startService(
     const { server } = await build(open, certificate);
     const { url, close } = await listen(server, port);
     return {
+      /** `https://127.0.0.1:<port>`. */
       url,
+      /** PEM, self-signed: clients have to be set up to trust it. */
       certificate: certificate.certificate,
-      async close() {
+      /** Lets the answers under way go out, then stops. Calling it again does nothing. */
+      async close(): Promise<void> {
         await close();
         await release();
       },

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { RecordRepository } from '../../dialogs/ports/records.ts';
-import type { Rounds } from '../../dialogs/ports/rounds.ts';
 import { collection } from '../../dialogs/records.ts';
 import { createLease, type LeaseTimes } from './lease.ts';
 import { createSchedule, type Schedule, type ScheduleSettings } from './schedule.ts';
@@ -27,14 +26,10 @@ interface RoundsSettings extends ScheduleSettings {
   readonly owner: string;
 }
 
-export interface RunningRounds extends Rounds {
-  start(): void;
-  /** Begins no more looks, waits for those under way, and lets another process take over at once. */
-  close(): Promise<void>;
-}
+export type RunningRounds = ReturnType<typeof createRounds>;
 
 /** Looks at everything that is stored and at what is added later, in one of the processes that share a database. */
-export function createRounds(settings: RoundsSettings): RunningRounds {
+export function createRounds(settings: RoundsSettings) {
   const { records, stored, onlyProcess, onError, retryMs = 5_000 } = settings;
   let schedule: Schedule | undefined;
   let stopping: Promise<void> = Promise.resolve();
@@ -77,15 +72,16 @@ export function createRounds(settings: RoundsSettings): RunningRounds {
     : createLease({ ...settings, gained: begin, lost: () => void end(), held: takeHandedOver });
 
   return {
-    start() {
+    start(): void {
       if (lease === undefined) begin();
       else lease.start();
     },
-    async add(key) {
+    async add(key: string): Promise<void> {
       if (schedule !== undefined) schedule.add(key);
       else if (lease !== undefined) await handedOverRecords.update(records, key, () => ({}));
     },
-    async close() {
+    /** Begins no more looks, waits for those under way, and lets another process take over at once. */
+    async close(): Promise<void> {
       await end();
       await lease?.close();
     },

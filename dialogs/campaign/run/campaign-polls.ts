@@ -1,5 +1,5 @@
 import { commit } from '../../commit.ts';
-import type { LookAt, NextLook } from '../../ports/rounds.ts';
+import type { NextLook } from '../../ports/rounds.ts';
 import type { WatchDeps } from './dependencies.ts';
 import { createListPolls } from './list-polls.ts';
 import { nextPoll } from './next-poll.ts';
@@ -30,12 +30,7 @@ interface CampaignPollsDeps
  * Polls campaigns for runs that are started elsewhere. Once an interval it reads which campaigns are followed and polls each of
  * them. If all campaigns are followed, the list of campaigns is polled, too, and says which ones to poll individually.
  */
-export function createCampaignPolls(deps: CampaignPollsDeps): {
-  /** Undefined for any other key. */
-  lookAt(key: string): ReturnType<LookAt> | undefined;
-  /** Resets it. @returns the key that the rounds begin with */
-  begin(): string;
-} {
+export function createCampaignPolls(deps: CampaignPollsDeps) {
   const polledCampaigns = new Map<number, PollCounts>();
   const list = createListPolls(deps);
   let listCounts: PollCounts | undefined;
@@ -103,13 +98,15 @@ export function createCampaignPolls(deps: CampaignPollsDeps): {
   }
 
   return {
-    lookAt(key) {
+    /** Undefined for any other key. */
+    lookAt(key: string): Promise<NextLook> | undefined {
       if (key === campaignsKey) return gather();
       if (key === listKey) return pollList();
       const [, campaign] = /^campaign (\d+)$/u.exec(key) ?? [];
       return campaign === undefined ? undefined : pollCampaign(Number(campaign));
     },
-    begin() {
+    /** Resets it. @returns the key that the rounds begin with */
+    begin(): string {
       polledCampaigns.clear();
       endList();
       return campaignsKey;

@@ -1,19 +1,13 @@
 import { saysOver } from '../results/verdict.ts';
 import type { Watching } from './tracked-run.ts';
 
-interface HowFar {
-  /** By the service's word; another poll confirms that all of its results are there. */
-  readonly isOver: boolean;
-  readonly results: number;
-  /** The approximate final number; undefined if unknown. */
-  readonly total: number | undefined;
-}
-
 /**
  * A run's progress by what a poll showed.
  * @param expected how many results the previous run had
+ * @returns `isOver`: by the service's word; another poll confirms that all of its results are there. `total`: the approximate
+ * final number; undefined if unknown
  */
-export function howFar(seen: NonNullable<Watching['seen']>, expected = 0): HowFar {
+export function howFar(seen: NonNullable<Watching['seen']>, expected = 0) {
   const { totalResults = 0, read } = seen;
   // Results may arrive while they are read.
   const results = Math.max(totalResults, read);

@@ -16,20 +16,14 @@ const awakeFor = 60 * 60_000;
  * Polls the list of all campaigns, for those who follow all of them: one call covers a page of campaigns, and only those in which
  * something has happened are polled individually. Campaigns that the list says nothing about are always polled individually.
  */
-export function createListPolls(deps: ListDeps): {
-  /** @returns the campaigns in which something has happened; undefined if the service couldn't be asked */
-  read(): Promise<readonly number[] | undefined>;
-  /** The campaigns to poll individually. */
-  campaigns(): readonly number[];
-  /** Discards what was read. */
-  forget(): void;
-} {
+export function createListPolls(deps: ListDeps) {
   /** What the list said, by campaign. */
   let signs: ReadonlyMap<number, string> | undefined;
   /** Until when a campaign is polled, by campaign. */
   const awake = new Map<number, EpochMs>();
   let uncovered: readonly number[] = [];
 
+  /** @returns the campaigns in which something has happened; undefined if the service couldn't be asked */
   async function read(): Promise<readonly number[] | undefined> {
     const listed = await gatherItems(deps, (next) => deps.service.listCampaigns(next), {
       list: 'campaigns',
@@ -56,11 +50,13 @@ export function createListPolls(deps: ListDeps): {
 
   return {
     read,
-    campaigns() {
+    /** The campaigns to poll individually. */
+    campaigns(): readonly number[] {
       for (const [id, until] of awake) if (until <= deps.now()) awake.delete(id);
       return [...awake.keys(), ...uncovered];
     },
-    forget() {
+    /** Discards what was read. */
+    forget(): void {
       signs = undefined;
       uncovered = [];
       awake.clear();

@@ -71,9 +71,7 @@ export function readRun(wire: z.infer<typeof readableRun>): CampaignRun {
 }
 
 /** From the envelope of a campaign's runs (campaign seed §2, "Campaign run"). */
-export function readCampaignName({ campaignName }: { readonly campaignName?: string | undefined }): {
-  readonly campaignName?: string;
-} {
+export function readCampaignName({ campaignName }: { readonly campaignName?: string | undefined }) {
   return { campaignName: givenWord(campaignName) };
 }
 

@@ -38,21 +38,14 @@ export type ConnectLink = (
   broken: (error: unknown) => void,
 ) => Promise<LinkConnection>;
 
-/** A process's own connection to the database, apart from those that its statements share. */
-interface Link {
-  /** Notifies the other processes, soon. Never waits and never fails: they find what is lost when they look for it. */
-  tell(news: string): void;
-  /** @param unfinished whether this process leaves work behind that the others should look for */
-  close(unfinished: boolean): Promise<void>;
-}
-
 const pauseMs = 500;
 const maxAtOnce = 500;
 /** News beyond it is dropped: waiters also look now and then. */
 const maxWaiting = 50_000;
 
 /**
- * Makes this process known to the others, and listens to them, until it is closed. A connection that breaks is made again,
+ * A process's own connection to the database, apart from those that its statements share: makes it known to the others, and
+ * listens to them, until it is closed. A connection that breaks is made again,
  * for as long as it takes.
  * @param instance this process's own name, new at each start
  * @throws `StoreError` if the first connection can't be made
@@ -62,7 +55,7 @@ export async function openLink(
   time: Database['time'],
   instance: string,
   events: LinkEvents,
-): Promise<Link> {
+) {
   const waiting = new Set<string>();
   const closing = new AbortController();
   let connection: LinkConnection | undefined;
@@ -140,11 +133,13 @@ export async function openLink(
 
   connection = await connect();
   return {
-    tell(news) {
+    /** Notifies the other processes, soon. Never waits and never fails: they find what is lost when they look for it. */
+    tell(news: string): void {
       if (waiting.size < maxWaiting) waiting.add(news);
       void tellAll();
     },
-    async close(unfinished) {
+    /** @param unfinished whether this process leaves work behind that the others should look for */
+    async close(unfinished: boolean): Promise<void> {
       const last = connection;
       connection = undefined;
       closing.abort();

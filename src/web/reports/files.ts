@@ -6,10 +6,7 @@ import { createAsset } from '../routes/assets.ts';
 import { createScript } from '../routes/page-script.ts';
 import type { PageAssets } from './pages/html.ts';
 
-export interface ReportFiles {
-  /** The URLs of the assets, with their versions. */
-  addresses(): Promise<PageAssets>;
-}
+export type ReportFiles = ReturnType<typeof addReportFiles>;
 
 const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -22,7 +19,7 @@ const styles = [
 ];
 
 /** Styles, script and icon of the report pages. They contain nothing about any run, and may be cached for ever. */
-export function addReportFiles(server: Server, log: Logger): ReportFiles {
+export function addReportFiles(server: Server, log: Logger) {
   const style = createAsset(
     styles.map((name) => file(`${name}.css`)),
     'text/css; charset=utf-8',
@@ -52,7 +49,8 @@ export function addReportFiles(server: Server, log: Logger): ReportFiles {
   }
 
   return {
-    addresses: async () => ({
+    /** The URLs of the assets, with their versions. */
+    addresses: async (): Promise<PageAssets> => ({
       style: `${paths.style}?v=${await style.version()}`,
       script: `${paths.script}?v=${await script.version()}`,
       table: `${paths.table}?v=${await table.version()}`,

@@ -5,23 +5,17 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Request, Response } from 'restify';
 import { systemTime } from '../../time.ts';
 
-/** A file that is served from memory. */
-export interface Asset {
-  /** A hash of the contents, for a URL that may be cached for ever. */
-  version(): Promise<string>;
-  /** @param wanted the version that its URL names; default: the one in the query's `v` */
-  serve(req: Request, res: Response, wanted?: { readonly isCurrent: boolean }): Promise<void>;
-}
+export type Asset = ReturnType<typeof createAsset>;
 
 /**
- * Reads the file (or its parts, or what a function gives) and compresses it when it is first requested.
+ * A file that is served from memory. Reads it (or its parts, or what a function gives) and compresses it when it is first requested.
  * @param unversioned the `cache-control` if no version was requested
  */
 export function createAsset(
   source: string | readonly string[] | (() => Promise<string>),
   contentType: string,
   unversioned = 'no-cache',
-): Asset {
+) {
   let reading: Promise<{ bytes: Buffer; version: string }> | undefined;
   const encoded = new Map<Encoding, Promise<Buffer>>();
 
@@ -49,8 +43,10 @@ export function createAsset(
   }
 
   return {
+    /** A hash of the contents, for a URL that may be cached for ever. */
     version: async () => (await read()).version,
-    async serve(req, res, wanted) {
+    /** @param wanted the version that its URL names; default: the one in the query's `v` */
+    async serve(req: Request, res: Response, wanted?: { readonly isCurrent: boolean }): Promise<void> {
       const { version } = await read();
       const encoding = chooseEncoding(req);
       const etag = `"${version}-${encoding}"`;

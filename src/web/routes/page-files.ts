@@ -48,13 +48,8 @@ function styled(palette: string): Asset {
   }, 'text/css; charset=utf-8');
 }
 
-interface PageFiles {
-  /** What the page's HTML has to name: the URL with its version, by the path without it. */
-  addresses(): Promise<ReadonlyMap<string, string>>;
-}
-
 /** Serves the page's scripts and styles; nothing comes from another host. All may be cached for ever by their URLs. */
-export function addPageFiles(server: Server, log: Logger, brand: PageBrand): PageFiles {
+export function addPageFiles(server: Server, log: Logger, brand: PageBrand) {
   const files = {
     ...single,
     ...(brand.colour && { '/page.css': styled(paletteOf(brand.colour)) }),
@@ -72,7 +67,8 @@ export function addPageFiles(server: Server, log: Logger, brand: PageBrand): Pag
   }
 
   return {
-    async addresses() {
+    /** What the page's HTML has to name: the URL with its version, by the path without it. */
+    async addresses(): Promise<ReadonlyMap<string, string>> {
       const { version } = await readScripts();
       const named = await Promise.all(
         Object.entries(files).map(

@@ -28,25 +28,10 @@ interface PlacedCase {
   readonly at: number;
 }
 
-interface CaseRows {
-  /** The worst first. */
-  readonly cases: readonly PlacedCase[];
-  /** Each was called several times. */
-  readonly isLoad: boolean;
-  /** Whether rows say how they stand. */
-  readonly byChange: boolean;
-  /** The contents of the first cell. */
-  name(testCase: CaseVerdict): Html;
-  /** Whether that is more than its name, with a link to its page. */
-  isOdd(testCase: CaseVerdict): boolean;
-  /** The cells after name and id: of very many rows few differ, so each is made once. */
-  cells(placed: PlacedCase): readonly Html[];
-}
-
 const collator = new Intl.Collator('en', { numeric: true });
 
 /** What the table of a run's test cases says about each. */
-export function createCaseRows(report: RunReport, stepsOf: StepsOf, ways: CampaignWays): CaseRows {
+export function createCaseRows(report: RunReport, stepsOf: StepsOf, ways: CampaignWays) {
   const { summary, known = [], history } = report;
   const knownIds = new Set(known.map(({ id }) => id));
   const changeOf = createChangeOf(report);
@@ -57,21 +42,27 @@ export function createCaseRows(report: RunReport, stepsOf: StepsOf, ways: Campai
     (cells: string) =>
       html`<td class="past" data-rank="${cells === '' ? '' : cells.split('f').length}">${cells !== '' && bars(cells)}</td>`,
   );
+  /** Each was called several times. */
   const isLoad = summary.cases.some(({ calls }) => calls !== undefined);
   const numbers = madeOnce(numberCell);
+  /** Whether the first cell holds more than the name, with a link to its page. */
   const isOdd = ({ id, name, verdict }: CaseVerdict) =>
     id === undefined || name.trim() === '' || (verdict !== 'pass' && stepsOf({ id, name }) !== undefined);
   return {
+    /** The worst first. */
     cases: worstFirst(summary.cases),
     isLoad,
     isOdd,
+    /** Whether rows say how they stand. */
     byChange: changeOf !== undefined || known.length + onRetry.size > 0,
-    name(testCase) {
+    /** The contents of the first cell. */
+    name(testCase: CaseVerdict): Html {
       const steps = stepsOf(testCase);
       if (steps !== undefined || testCase.id === undefined) return caseName(testCase, steps);
       return html`<a href="${ways.testCase(testCase.id)}">${caseName(testCase)}</a>`;
     },
-    cells: ({ testCase, at }) => [
+    /** The cells after name and id: of very many rows few differ, so each is made once. */
+    cells: ({ testCase, at }: PlacedCase): readonly Html[] => [
       ...(isLoad ? callCells(testCase).map(([rank, words]) => numbers(rank, words)) : []),
       stands(
         testCase.verdict,

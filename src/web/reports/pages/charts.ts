@@ -93,15 +93,11 @@ const maxLabels = 7;
  * The labels below the bars of duration classes: their limits, and `< 8` or `≥ 20` below a wider class at either end,
  * which collects outliers.
  */
-export function durationLabels(classes: readonly DurationClass[]): {
-  readonly unit: string;
-  readonly labels: readonly DurationLabel[];
-  /** Whether a class collects outliers. */
-  readonly isTail: (index: number) => boolean;
-} {
+export function durationLabels(classes: readonly DurationClass[]) {
   const widths = classes.map(({ from, to }) => to - from).sort((one, other) => one - other);
   const usual = widths[Math.floor((widths.length - 1) / 2)] ?? 0;
   const last = classes.length - 1;
+  /** Whether a class collects outliers. */
   const isTail = (index: number): boolean => {
     const { from = 0, to = 0 } = classes[index] ?? {};
     return (index === 0 || index === last) && to - from > usual * 1.01;
