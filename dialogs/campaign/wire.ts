@@ -2,14 +2,13 @@ import { phraseWords } from '../commands/command.ts';
 import { jobsOf, watchedBy } from '../feature.ts';
 import { createOutbox } from '../outbox/outbox.ts';
 import type { CampaignAccess } from '../ports/campaign.ts';
-import type { JobHandler, Jobs } from '../ports/jobs.ts';
+import type { JobHandler } from '../ports/jobs.ts';
 import type { Logger } from '../ports/logger.ts';
 import type { ProactiveMessenger } from '../ports/messenger.ts';
 import type { Random } from '../ports/random.ts';
 import type { RecordRepository } from '../ports/records.ts';
 import type { LookAt, Rounds } from '../ports/rounds.ts';
 import type { ExecutionFate, RunReport } from '../ports/runs.ts';
-import type { Time } from '../ports/time.ts';
 import type { WebhookReceiver } from '../ports/webhook.ts';
 import { commands } from '../table.ts';
 import { createAges } from './ages.ts';
@@ -72,8 +71,6 @@ export interface CampaignPorts
 
 interface WiredCampaigns extends CampaignDependencies {
   readonly records: RecordRepository;
-  readonly jobs: Jobs;
-  readonly time: Time;
   readonly random: Random;
 }
 

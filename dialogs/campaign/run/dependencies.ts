@@ -1,7 +1,6 @@
 import type { Draft } from '../../commit.ts';
 import type { Logger } from '../../ports/logger.ts';
 import type { ProactiveMessenger } from '../../ports/messenger.ts';
-import type { Outbox } from '../../ports/outbox.ts';
 import type { RecordStore } from '../../ports/records.ts';
 import type { Rounds } from '../../ports/rounds.ts';
 import type { ExecutionFate, RunReport, RunReports } from '../../ports/runs.ts';
@@ -10,22 +9,6 @@ import type { AlertsOfRun, NotingAlerts } from '../announced-alerts.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { excluding, runIdOf, type Stage, type StageOf, type TrackedRun } from './tracked-run.ts';
 import type { Webhook } from './webhook.ts';
-
-type Shared =
-  | (
-      | 'service'
-      | 'audit'
-      | 'campaigns'
-      | 'ends'
-      | 'starters'
-      | 'lastKeptTotal'
-      | 'reruns'
-      | 'subscriptions'
-      | 'schedules'
-      | 'requests'
-      | 'links'
-    )
-  | ('now' | 'time' | 'newReference' | 'noteCircle' | 'timeZone' | 'trace');
 
 /** What the job of a run needs until the run is found. */
 export interface JobDeps extends WatchDeps {
@@ -36,11 +19,10 @@ export interface JobDeps extends WatchDeps {
 }
 
 /** What watching a run needs. */
-export interface WatchDeps extends Pick<CampaignDependencies, Shared> {
+export interface WatchDeps extends Omit<CampaignDependencies, 'reports'> {
   readonly reports: Pick<RunReports, 'report' | 'keptVerdicts'>;
   readonly records: RecordStore;
   readonly messenger: ProactiveMessenger;
-  readonly outbox: Outbox;
   /** Absent: there is no receiver of finished runs. */
   readonly webhook?: Pick<Webhook, 'announce'> | undefined;
   /** From 0 to 1. */

@@ -1,7 +1,6 @@
 import { commit, type Draft } from '../../commit.ts';
 import type { CampaignRun } from '../../ports/campaign.ts';
 import type { Rounds } from '../../ports/rounds.ts';
-import type { CampaignDependencies } from '../dependencies.ts';
 import { saysOver } from '../results/verdict.ts';
 import { announcedRunKey, announcedRunRecords } from './announced-runs.ts';
 import type { WatchDeps } from './dependencies.ts';
@@ -13,11 +12,10 @@ import { mayBelongTo, unfinishedAmong, untrackedAmong } from './unfinished.ts';
 
 export interface OthersDeps
   extends Pick<
-      WatchDeps,
-      | ('service' | 'records' | 'reports' | 'campaigns' | 'subscriptions')
-      | ('newReference' | 'noteCircle' | 'now')
-    >,
-    Pick<CampaignDependencies, 'newId'> {
+    WatchDeps,
+    | ('service' | 'records' | 'reports' | 'campaigns' | 'subscriptions')
+    | ('newReference' | 'noteCircle' | 'now' | 'newId')
+  > {
   readonly rounds: Rounds;
 }
 

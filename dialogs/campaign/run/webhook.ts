@@ -50,9 +50,8 @@ export interface Webhook {
   readonly job: JobHandler;
 }
 
-interface WebhookDeps
-  extends Pick<CampaignDependencies, 'now' | 'serviceAhead' | 'links' | 'requests'>,
-    Record<'records', RecordStore> {
+interface WebhookDeps extends Pick<CampaignDependencies, 'now' | 'serviceAhead' | 'links' | 'requests'> {
+  readonly records: RecordStore;
   readonly receiver: WebhookReceiver;
   readonly log: Pick<Logger, 'error'>;
   /** From 0 to 1. */

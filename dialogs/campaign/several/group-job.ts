@@ -4,7 +4,6 @@ import type { Message } from '../../message.ts';
 import type { JobHandler } from '../../ports/jobs.ts';
 import { beginWithinMs } from '../../ports/limits.ts';
 import type { ProactiveMessenger } from '../../ports/messenger.ts';
-import type { Outbox } from '../../ports/outbox.ts';
 import type { RecordStore } from '../../ports/records.ts';
 import { isSamePlace } from '../../records.ts';
 import { operators } from '../../wording/operators.ts';
@@ -31,7 +30,6 @@ import { type Group, type GroupMember, groupRecords } from './groups.ts';
 interface GroupDeps extends RunDependencies, Pick<CampaignDependencies, 'requests' | 'trace'> {
   readonly records: RecordStore;
   readonly messenger: Pick<ProactiveMessenger, 'abilities' | 'edit'>;
-  readonly outbox: Outbox;
 }
 
 const { several: texts, run: runTexts } = operators;

@@ -8,21 +8,8 @@ import { invitationReminder } from './messages.ts';
 import { quietUntil } from './quiet-hours.ts';
 import { waitForRest } from './waiting.ts';
 
-type ReminderDependencies = Pick<
-  InvitationDependencies,
-  | 'invitations'
-  | 'lengths'
-  | 'optOuts'
-  | 'records'
-  | 'outbox'
-  | 'wordingFor'
-  | 'now'
-  | 'expiryMilliseconds'
-  | 'reminderMilliseconds'
-> & { readonly people: Pick<InvitationDependencies['people'], 'find'> };
-
 /** Sends an invitation that waited, sends one reminder of an unanswered one, and lets it expire. */
-export function createInvitationJob(deps: ReminderDependencies): JobHandler {
+export function createInvitationJob(deps: InvitationDependencies): JobHandler {
   return async (key) => {
     const [survey = '', id = ''] = key.split('/');
     const found = await deps.invitations.find(Number(survey), id);
@@ -49,7 +36,7 @@ export function createInvitationJob(deps: ReminderDependencies): JobHandler {
 
 /** @returns when to look again */
 async function deliverWaiting(
-  deps: ReminderDependencies,
+  deps: InvitationDependencies,
   invitation: Invitation,
   expiresAt: number,
 ): Promise<number | undefined> {
@@ -79,7 +66,7 @@ export const reminderLateMilliseconds = 15 * 60_000;
 
 /** @returns when to try again; undefined: it has been decided */
 async function remind(
-  deps: ReminderDependencies,
+  deps: InvitationDependencies,
   invitation: Invitation,
   now: number,
 ): Promise<number | undefined> {
