@@ -63,37 +63,29 @@ export function addGauges(
     name: string,
     help: string,
     read: () => Promise<number | undefined>,
-    Kind: typeof Gauge | typeof Counter = Gauge,
+    Kind?: typeof Gauge | typeof Counter,
   ): void {
-    new Kind({
-      name,
-      help,
-      registers,
-      async collect() {
-        const value = await orNothing(read);
-        this.reset();
-        if (value === undefined) this.remove();
-        else this.inc(value);
-      },
-    });
+    labelled(name, help, undefined, read, Kind);
   }
 
   function labelled(
     name: string,
     help: string,
-    label: string,
-    read: () => Promise<Reading | undefined>,
+    label: string | undefined,
+    read: () => Promise<Reading | number | undefined>,
     Kind: typeof Gauge | typeof Counter = Gauge,
   ): void {
     new Kind({
       name,
       help,
-      labelNames: [label],
+      labelNames: label === undefined ? [] : [label],
       registers,
       async collect() {
-        const values = await orNothing(read);
+        const found = await orNothing(read);
         this.reset();
-        for (const [value, count] of Object.entries(values ?? {})) this.inc({ [label]: value }, count);
+        if (typeof found === 'number') this.inc(found);
+        else if (label === undefined) this.remove();
+        else for (const [value, count] of Object.entries(found ?? {})) this.inc({ [label]: value }, count);
       },
     });
   }
