@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { fileLineWarnings } from './file-lines.ts';
+import { fileVariable } from './faults.ts';
+import { variables } from './variables.ts';
 
 type ReadEnvironment =
   | {
@@ -27,4 +28,43 @@ export function readEnvironment(processEnvironment: NodeJS.ProcessEnv, file: str
     const reason = error instanceof Error ? error.message : String(error);
     return { ok: false, message: `${file} can’t be read: ${reason}` };
   }
+}
+
+const ours = new Set(Object.keys(variables).flatMap((name) => [name, fileVariable(name)]));
+
+/**
+ * Lines of a `.env` file that set one of our variables to less than what is written there, or not at all. Nothing else would tell:
+ * a key that is cut off at a `#` looks like a wrong key.
+ * @param file its name, for the warnings
+ */
+function fileLineWarnings(text: string, file: string): string[] {
+  return text.split('\n').flatMap((line, index) => {
+    const warning = warningOf(line.trim());
+    return warning === undefined ? [] : [`${file}, line ${index + 1}: ${warning}`];
+  });
+}
+
+function warningOf(line: string): string | undefined {
+  if (line.startsWith('#')) return undefined;
+  const equals = line.indexOf('=');
+  const before = equals < 0 ? line : line.slice(0, equals);
+  const name = before
+    .trim()
+    .replace(/^export\s/u, '')
+    .trim();
+  if (equals >= 0 && ours.has(name)) {
+    return isCutOff(line.slice(equals + 1))
+      ? `the value of ${name} ends at its #, where a comment begins. Put it in quotes if the # belongs to it.`
+      : undefined;
+  }
+  if (name === 'NODE_EXTRA_CA_CERTS') return `it has no effect here. Set ${name} in the environment itself.`;
+  const meant = before.split(/\W/u).find((word) => ours.has(word));
+  return meant === undefined ? undefined : `it has no effect. Write ${meant}=value.`;
+}
+
+/** Whether a `#` follows a value without a space. After a space it is meant as a comment. */
+function isCutOff(value: string): boolean {
+  if (/^\s*["'`]/u.test(value)) return false;
+  const at = value.indexOf('#');
+  return at === 0 ? /^#\S/u.test(value) : at > 0 && !/\s/u.test(value.charAt(at - 1));
 }
