@@ -77,11 +77,6 @@ function meaningOf(click: Click): 'yes' | 'no' | undefined {
   }
 }
 
-/** Asks it again, after a typed text that is neither an answer nor a button's label. */
-export function repeatAbove(above: Message, wording: Wording): Message {
-  return under(wording.chooseOne, above);
-}
-
 export function isInterrupted(state: Asking): state is Interrupted {
   return state.meanwhile !== undefined;
 }

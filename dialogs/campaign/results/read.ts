@@ -36,8 +36,6 @@ interface ResultsRequest {
   readonly run: number;
   /** Whether each result comes with its steps. */
   readonly steps: boolean;
-  /** Pages fetched in parallel; 4 unless given. */
-  readonly atOnce?: number;
   /** The cursor of the page to begin with; the first one unless given. */
   readonly from?: string;
   /** How many results are known: if there are as many, the page may come without them. */
@@ -53,7 +51,7 @@ const maxResultPages = 20_000;
  */
 export function readResults(
   { service, newReference, noteCircle }: ResultsReader,
-  { campaign, run, steps, atOnce = 4, from, known }: ResultsRequest,
+  { campaign, run, steps, from, known }: ResultsRequest,
 ): AsyncGenerator<Outcome<ResultPage>, void, undefined> {
   const readPage = (next = from) => service.listResults(campaign, run, { steps, known }, next);
   return readPages<TestResult, ResultPage>(readPage, {
@@ -61,7 +59,7 @@ export function readResults(
     noteCircle,
     list: `results of campaign ${campaign} run ${run}`,
     maxPages: maxResultPages,
-    atOnce,
+    atOnce: 4,
     identityOf(result) {
       // 100,000 of them are remembered, so they are hashed.
       const { key, unique } = byTicket(result);

@@ -5,7 +5,6 @@ import {
   askedAbove,
   interruptionMessage,
   isInterrupted,
-  repeatAbove,
   under,
   withoutInterruption,
 } from '../interruption.ts';
@@ -64,7 +63,7 @@ export function asking(asked: Asking, event: PersonEvent, context: Context): Dec
       const above = askedAbove(state, wording);
       if (above === undefined) return again(wording.chooseOne);
       return event.given === undefined
-        ? decide(state, [repeatAbove(above, wording)])
+        ? decide(state, [under(wording.chooseOne, above)])
         : askAbout(event.given, {});
     }
     case 'start':

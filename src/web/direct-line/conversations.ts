@@ -10,12 +10,15 @@ import { withIdentity } from './authorize.ts';
 import type { DirectLineDependencies } from './dependencies.ts';
 import { newIdentity, tokenSeconds, type WebChatIdentity, type WebChatTokens } from './tokens.ts';
 
+/** The language of a page; anything else counts as none. */
+export const localeSchema = z
+  .string()
+  .regex(/^[A-Za-z0-9-]{2,35}$/)
+  .optional()
+  .catch(undefined);
+
 const start = z.object({
-  locale: z
-    .string()
-    .regex(/^[A-Za-z0-9-]{2,35}$/)
-    .optional()
-    .catch(undefined),
+  locale: localeSchema,
   /** What the person does first, such as opening a link: a button's value. It takes the place of a greeting. */
   press: z.record(z.string(), z.unknown()).optional().catch(undefined),
 });

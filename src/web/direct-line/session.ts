@@ -6,6 +6,7 @@ import { handleSafely, readJsonBody, sendRefusal } from '../answers.ts';
 import type { AzureDirectLine, ChatLinks } from '../options.ts';
 import { directLinePath, webChatChannel } from './account.ts';
 import { azureChannel, azureUrl, newAzureSession, resumeAzureSession } from './azure.ts';
+import { localeSchema } from './conversations.ts';
 import type { DirectLineDependencies } from './dependencies.ts';
 import type { Session, SessionAnswer } from './session-answer.ts';
 import { newIdentity, tokenSeconds, type WebChatIdentity } from './tokens.ts';
@@ -20,11 +21,7 @@ const request = z.object({
    */
   leave: z.literal([true, 'ask']).optional(),
   /** The language of the page, for what it shows in place of a conversation. */
-  locale: z
-    .string()
-    .regex(/^[A-Za-z0-9-]{2,35}$/)
-    .optional()
-    .catch(undefined),
+  locale: localeSchema,
   /** The survey in the page's address. */
   survey: z.string().max(100).optional(),
   /** The token of a personal link, in place of `resume`. */
