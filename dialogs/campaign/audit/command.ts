@@ -19,6 +19,7 @@ export const audit = command({
   phrases: ['audit [campaign {campaign}] [by {person}] [{past}] [page {page}]'],
   asked: [
     'audit log [{past}]',
+    'audit {mention}',
     'audit {known}',
     'who changed|deleted|edited|updated {known}',
     'what did|has {person} do|done [{past}]',

@@ -22,7 +22,7 @@ export const compare = command({
   phrases: ['compare campaign {campaign} [run {run}] [with [run] {previous}]', 'compare campaigns {several}'],
   short: [
     'compare {known} [run {run}] [with [run] {previous}]',
-    'compare run|runs {run} and|vs|with|to [run] {previous}',
+    'compare|diff [run|runs] {run} [and|vs|with|to] [run] {previous}',
     'compare {known} with|to [the] last|previous [run]',
   ],
   asked: [
