@@ -13,6 +13,7 @@ import {
   ada,
   places,
   type TeamsConversation,
+  type TeamsPlace,
   teamsConversation,
 } from '../../../support/teams-conversation.ts';
 
@@ -20,15 +21,11 @@ const pass = useMovableClock();
 let gateway: CampaignGateway;
 let connector: FakeBotConnector;
 let canvass: TestCanvass;
-let thread: TeamsConversation;
-let group: TeamsConversation;
 
 beforeAll(async () => {
   gateway = await startCampaignGateway(200);
   connector = await startFakeBotConnector();
   canvass = await startCampaignCanvass({ APPROVE_ABOVE_CALLS: '10', RUN_API_KEY: runKey }, gateway);
-  thread = teamsConversation(() => canvass.url, connector, places.thread);
-  group = teamsConversation(() => canvass.url, connector, places.group);
 });
 afterAll(async () => {
   await canvass.close();
@@ -41,25 +38,31 @@ const executions = (campaign: number): number =>
   gateway.requests.filter(({ url }) => url.endsWith(`/campaigns/${campaign}/execute`)).length;
 const errorOf = ({ body }: RunAnswer) => errorSchema.parse(body).error;
 
+/** A conversation of its own, subscribed to a campaign: each test has another one. */
+async function subscribe(place: TeamsPlace, campaign: number, filter = ''): Promise<TeamsConversation> {
+  const own = { ...place, id: place.id.replace('@', `${campaign}@`) };
+  const conversation = teamsConversation(() => canvass.url, connector, own);
+  await conversation.say(`subscribe campaign ${campaign}${filter}`);
+  await conversation.shows('Subscribed');
+  return conversation;
+}
+
 test('refuses a large run of a campaign that has no unmuted subscription', async () => {
-  const refused = await api.post({ campaign: 12 }, { 'idempotency-key': 'nowhere' });
+  const refused = await api.post({ campaign: 18 }, { 'idempotency-key': 'nowhere' });
   expect([refused.status, errorOf(refused).code, errorOf(refused).field]).toEqual([
     ...[422, 'Unapprovable', 'campaign'],
   ]);
   expect(errorOf(refused).message).toContain('about 24 calls, more than 10');
-  await thread.say('subscribe campaign 12');
-  await thread.shows('Subscribed');
-  await thread.say('mute campaign 12 for 2h');
+  const thread = await subscribe(places.thread, 18);
+  await thread.say('mute campaign 18 for 2h');
   await thread.shows('muted');
-  expect((await api.post({ campaign: 12 }, { 'idempotency-key': 'nowhere' })).status).toBe(422);
-  await thread.say('unmute campaign 12');
-  await thread.shows('unmuted');
-  expect(executions(12)).toBe(0);
+  expect((await api.post({ campaign: 18 }, { 'idempotency-key': 'nowhere' })).status).toBe(422);
+  expect(executions(18)).toBe(0);
 });
 
 test('keeps a run pending until an operator approves it where the campaign is subscribed', async () => {
-  await group.say('subscribe campaign 12 failures only');
-  await group.shows('Subscribed');
+  const thread = await subscribe(places.thread, 12);
+  const group = await subscribe(places.group, 12, ' failures only');
   const key = { 'idempotency-key': 'one' };
   const { id, state } = await api.run({ campaign: 12 }, key);
   expect(state).toBe('pending');
@@ -84,19 +87,21 @@ test('keeps a run pending until an operator approves it where the campaign is su
 });
 
 test('doesn’t execute a declined or expired run, and tells waiting clients', async () => {
-  const before = executions(12);
-  const declined = await api.run({ campaign: 12 }, { 'idempotency-key': 'declined' });
+  const thread = await subscribe(places.thread, 7);
+  const group = await subscribe(places.group, 7, ' failures only');
+  const declined = await api.run({ campaign: 7 }, { 'idempotency-key': 'declined' });
   const waiting = api.read(declined.id, 30);
-  const { buttons } = await thread.shows('Approval needed: campaign 12');
+  const { buttons } = await thread.shows('Approval needed: campaign 7');
   await thread.press(buttons[1], ada);
   expect(await waiting).toMatchObject({
     state: 'unknown',
     executed: false,
     reason: 'Not started: declined by Ada',
   });
+  await thread.shows('declined by Ada');
 
-  const late = await api.run({ campaign: 12 }, { 'idempotency-key': 'late' });
-  const { buttons: old } = await thread.shows('Approval needed: campaign 12');
+  const late = await api.run({ campaign: 7 }, { 'idempotency-key': 'late' });
+  const { buttons: old } = await thread.shows('Approval needed: campaign 7');
   pass(61 * 60_000);
   expect(await thread.press(old[0], ada)).toContain('Too late');
   expect(await api.read(late.id, 30)).toMatchObject({
@@ -104,19 +109,18 @@ test('doesn’t execute a declined or expired run, and tells waiting clients', a
     executed: false,
     reason: expect.stringContaining('within an hour'),
   });
-  expect((await api.run({ campaign: 12 }, { 'idempotency-key': 'late' })).id).toBe(late.id);
+  expect((await api.run({ campaign: 7 }, { 'idempotency-key': 'late' })).id).toBe(late.id);
   await group.shows('nobody approved it within an hour');
-  expect(executions(12)).toBe(before);
+  expect(executions(7)).toBe(0);
 });
 
 test('"anyway": true starts an approved run despite another one in progress', async () => {
-  const before = executions(12);
-  const asked = () => thread.messages().filter(({ text }) => text.startsWith('Approval needed'));
-  const { id } = await api.run({ campaign: 12, anyway: true });
-  await expect.poll(() => asked().length, { timeout: 20_000 }).toBeGreaterThan(0);
-  await executeElsewhere(gateway, 12);
-  await thread.press(asked().at(-1)?.buttons[0], ada);
+  const thread = await subscribe(places.thread, 3);
+  const { id } = await api.run({ campaign: 3, anyway: true });
+  const { buttons } = await thread.shows('Approval needed: campaign 3');
+  await executeElsewhere(gateway, 3);
+  await thread.press(buttons[0], ada);
   await expect.poll(async () => (await api.read(id, 5)).state, { timeout: 60_000 }).toBe('finished');
   // One of them elsewhere.
-  expect(executions(12)).toBe(before + 2);
+  expect(executions(3)).toBe(2);
 });
