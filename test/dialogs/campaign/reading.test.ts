@@ -1,20 +1,24 @@
-import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Message } from '../../../dialogs/message.ts';
 import { buttonLines, fact, heading, listLines } from '../../support/read-message.ts';
 import { ann, startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
 
 const dialogs = await startCampaignDialogs();
 afterAll(async () => await dialogs.close());
+/** Whose names are known. */
+beforeAll(async () => {
+  for (const id of [3, 5]) await dialogs.type(`campaign ${id}`);
+});
 beforeEach(() => dialogs.setWeather());
 
 describe('naming a campaign', () => {
   it('accepts a number, an alias, or a full name that only the service knows', async () => {
-    await dialogs.ports.aliases.set({ alias: 'Heartbeat', campaign: 5, by: ann });
-    expect((await dialogs.type('campaign 5')).text).toBe('Campaign 5 “Hourly heartbeat”');
-    expect((await dialogs.type('campaign heartbeat')).text).toBe('Campaign 5 “Hourly heartbeat”');
-    expect((await dialogs.type('campaign "nightly  REGRESSION"')).text).toBe(
-      'Campaign 3 “Nightly regression”',
-    );
+    const fresh = await startCampaignDialogs();
+    onTestFinished(fresh.close);
+    await fresh.ports.aliases.set({ alias: 'Heartbeat', campaign: 5, by: ann });
+    expect((await fresh.type('campaign 5')).text).toBe('Campaign 5 “Hourly heartbeat”');
+    expect((await fresh.type('campaign heartbeat')).text).toBe('Campaign 5 “Hourly heartbeat”');
+    expect((await fresh.type('campaign "nightly  REGRESSION"')).text).toBe('Campaign 3 “Nightly regression”');
   });
 
   it('links a campaign’s card to its page', async () => {
@@ -359,6 +363,7 @@ describe('lists', () => {
   });
 
   it('show the campaigns used here when the service can’t list campaigns', async () => {
+    await dialogs.ports.campaigns.note({ id: 12 });
     dialogs.setWeather(({ url }) =>
       /\/campaigns$/u.test(url) ? (answer) => answer.text(405, 'no') : 'pass',
     );

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readKeptRuns } from '../../../../dialogs/campaign/history/kept-runs.ts';
 import { createKnownFailureRepository } from '../../../../dialogs/campaign/known-failures/known-failures.ts';
 import { createReportOnCampaign } from '../../../../dialogs/campaign/results/campaign-report.ts';
@@ -13,20 +13,29 @@ afterAll(async () => {
   await remote.close();
 });
 
-const reportOn = async (campaign: number) => await createReportOnCampaign(remote.ports)(campaign);
+/** One of a test's own, of which nothing has been read. */
+async function startOwn() {
+  const own = await startRunReports();
+  onTestFinished(own.close);
+  return own;
+}
+
+const reportOn = async (campaign: number, { ports } = remote) =>
+  await createReportOnCampaign(ports)(campaign);
 
 describe('the report on a campaign', () => {
   it('covers its last 20 runs, has unread ones read and says how many they are', async () => {
-    const first = await reportOn(5);
+    const own = await startOwn();
+    const first = await reportOn(5, own);
     expect(first.runs).toHaveLength(20);
     const read = first.runs.filter(({ unread }) => unread === undefined);
     expect(read.length).toBeGreaterThanOrEqual(8);
     expect(read.length).toBeLessThan(20);
     expect(first.beingRead).toBe(20 - read.length);
-    expect(remote.wakes).toContain('history 5');
-    const job = createHistoryJob(remote.ports, (campaign, run) => readSummary(remote.ports, campaign, run));
+    expect(own.wakes).toContain('history 5');
+    const job = createHistoryJob(own.ports, (campaign, run) => readSummary(own.ports, campaign, run));
     for (let times = 0; times < 20 && (await job('5')) !== undefined; times += 1);
-    const whole = await reportOn(5);
+    const whole = await reportOn(5, own);
     expect(whole.beingRead).toBe(0);
     expect(whole.runs.filter(({ unread }) => unread)).toEqual([]);
     for (const { counts, p95Milliseconds, endedAt } of whole.runs) {
@@ -74,13 +83,15 @@ describe('the report on a campaign', () => {
   });
 
   it('uses stored runs while the service is unreachable, without asking for more', async () => {
-    await remote.remote.pause();
-    const before = remote.calls.length;
-    const kept = await readKeptRuns(remote.ports, 5);
-    const report = await reportOn(5);
+    const own = await startOwn();
+    await reportOn(5, own);
+    await own.remote.pause();
+    const before = own.calls.length;
+    const kept = await readKeptRuns(own.ports, 5);
+    const report = await reportOn(5, own);
     expect(report.unlisted).toBe(true);
     expect(report.runs.map(({ run }) => run)).toEqual(kept.map(({ run }) => run));
     expect(report.failing.length).toBeGreaterThan(1);
-    expect(new Set(remote.calls.slice(before)).size).toBeLessThanOrEqual(1);
+    expect(new Set(own.calls.slice(before)).size).toBeLessThanOrEqual(1);
   });
 });
