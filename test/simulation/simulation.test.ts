@@ -92,7 +92,8 @@ test.each([2, 3])('all invariants hold with several processes on one store: %i',
   }
 });
 
-test.each(Array.from({ length: 20 }, (_, index) => `3001.${index}`))(
+/** So few since `.ci/run` plays 200 others of the kind, and this test says early whether they can be played at all. */
+test.each(Array.from({ length: 5 }, (_, index) => `drawn.${index}`))(
   'all invariants hold with random people and processes: %s',
   async (seed) => {
     await expectToHold({ seed, isDrawn: true, rate: 1.5 });
