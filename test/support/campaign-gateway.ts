@@ -33,6 +33,7 @@ export async function startCampaignGateway(
 ): Promise<CampaignGateway> {
   const service = await startService({ apiKey: gatewayKey, runSpeed, ...more });
   const server: TlsServer = await startTlsServer((_request, answer) => answer.hang());
+  let isClosing = false;
   const gateway: CampaignGateway = {
     url: server.url,
     certificate: server.certificate,
@@ -40,6 +41,7 @@ export async function startCampaignGateway(
     service,
     weather: () => 'pass',
     async close() {
+      isClosing = true;
       await server.close();
       await service.stop();
     },
@@ -47,9 +49,13 @@ export async function startCampaignGateway(
   server.handle(async (seen, answer) => {
     const weather = gateway.weather(seen);
     if (typeof weather === 'function') return weather(answer);
-    const { status, headers, body } = await forward(service, seen);
+    const reply = await forward(service, seen).catch((cause: unknown) => {
+      if (!isClosing) throw cause;
+    });
+    // What is still read in the background at the end of a file goes with the service.
+    if (reply === undefined) return;
     if (weather === 'lost') return answer.abort();
-    answer.text(status, body, headers);
+    answer.text(reply.status, reply.body, reply.headers);
   });
   return gateway;
 }
