@@ -79,9 +79,7 @@ test('an answer in Teams takes two round trips before the service call, and one 
     '— the service is asked —',
     'save survey',
     '— the question is sent —',
-    // Side by side.
-    'save shown',
-    'save survey',
+    'save shown, save survey',
     'done',
   ]);
 });

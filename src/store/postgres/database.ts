@@ -13,6 +13,7 @@ import {
 import { createTransactionScope, probeStatement, refuseWrite } from '../engine.ts';
 import type { PostgresTarget } from './connection.ts';
 import { currentClient } from './current-client.ts';
+import { createJointWrites } from './joint-writes.ts';
 import { guarded, sendTogether, unchangedCode, unguarded } from './pipeline.ts';
 import { isStalePreparation, serverCode, storeErrorOf, tryStatement } from './postgres-trouble.ts';
 
@@ -54,10 +55,14 @@ export function createPostgresDatabase(target: PostgresTarget): Database {
     }
   }
 
-  /** A connection for `work`, which the end of the database waits for. */
-  async function use<Value>(work: (client: PoolClient) => Promise<Value>): Promise<Value> {
+  function refuseUse(): void {
     if (closing !== undefined) throw new StoreError('STORE_CLOSED', 'The database is closed.');
     scope.refuseInside();
+  }
+
+  /** A connection for `work`, which the end of the database waits for. */
+  async function use<Value>(work: (client: PoolClient) => Promise<Value>): Promise<Value> {
+    refuseUse();
     const working = connect().then(async (client) => {
       try {
         return await work(client);
@@ -100,6 +105,11 @@ export function createPostgresDatabase(target: PostgresTarget): Database {
     return only(await send([{ sql, parameters }]));
   }
 
+  const jointWrites = createJointWrites(async (statements) => {
+    const exchanged = await send([notSynced, ...statements]);
+    return 'results' in exchanged ? exchanged.results.slice(1) : [];
+  });
+
   const database: Database = {
     dialect: 'postgres',
     location,
@@ -115,9 +125,13 @@ export function createPostgresDatabase(target: PostgresTarget): Database {
     run: sendOne,
     async atomically(statements, durability) {
       if (statements.length === 0) return { done: true, results: [] };
-      const first = durability === 'relaxed' ? [notSynced] : [];
       const [only, ...others] = statements;
       const alone = others.length === 0;
+      if (alone && only !== undefined && durability === 'relaxed') {
+        refuseUse();
+        return await jointWrites.add(only);
+      }
+      const first = durability === 'relaxed' ? [notSynced] : [];
       const exchanged = await send([...first, ...(alone ? statements : statements.map(guarded))]);
       if ('unchanged' in exchanged) return { done: false, unchanged: exchanged.unchanged - first.length };
       const results = exchanged.results.slice(first.length);
@@ -183,6 +197,7 @@ export function createPostgresDatabase(target: PostgresTarget): Database {
       await database.atomically([probeStatement(database)], 'relaxed');
     },
     close() {
+      jointWrites.flush();
       closing ??= Promise.allSettled(underWay).then(() => pool.end());
       return closing;
     },
