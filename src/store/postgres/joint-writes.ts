@@ -49,7 +49,10 @@ function outcomeOf(statement: Statement, written: Written = { changes: 0, rows: 
   return isUnchanged ? { done: false, unchanged: 0 } : { done: true, results: [written] };
 }
 
-/** Whether the server has certainly undone what failed: one statement may be to blame, and the others must not suffer for it. */
+/**
+ * Whether the server has certainly undone what failed: one statement may be to blame, and the others must not suffer for it.
+ * Where the connection was lost or isn't trusted any more, it may have done it.
+ */
 function isUndone(error: unknown): boolean {
-  return !(error instanceof StoreError) || error.code !== 'STORE_UNREACHABLE';
+  return !(error instanceof StoreError) || error.code === 'STORE_BUSY' || error.code === 'STORE_CANNOT_WRITE';
 }

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { Database } from '../../../src/store/database.ts';
+import { type Database, StoreError, type StoreErrorCode } from '../../../src/store/database.ts';
+import { createJointWrites } from '../../../src/store/postgres/joint-writes.ts';
 import { openPostgresDatabase } from '../../../src/store/postgres/open.ts';
 import { watchPostgres } from '../../support/postgres/round-trips.ts';
 import { sharedPostgres } from '../../support/postgres/start-postgres.ts';
@@ -69,6 +70,23 @@ describe('writes that needn’t wait for the disk', () => {
       { value: { done: true } },
     ]);
     expect(await stored(database)).toEqual(['a', 'b', 'c']);
+  });
+
+  it.each<[StoreErrorCode, number]>([
+    ['STORE_UNREACHABLE', 1],
+    ['STORE_REFUSED', 1],
+    ['STORE_BUSY', 3],
+    ['STORE_CANNOT_WRITE', 3],
+  ])('are sent again one by one only if nothing can have been done: %s', async (code, times) => {
+    let sent = 0;
+    const { add } = createJointWrites(async () => {
+      sent += 1;
+      throw new StoreError(code, 'Something was wrong.');
+    });
+    const statement = { sql: insert, parameters: ['a', '1'] };
+    const outcomes = await Promise.allSettled([add(statement), add(statement)]);
+    expect(outcomes).toMatchObject([{ reason: { code } }, { reason: { code } }]);
+    expect(sent).toBe(times);
   });
 
   it('are done before the database is closed', async () => {
