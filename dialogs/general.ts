@@ -80,7 +80,7 @@ const help = command({
   phrases: ['help [{text}]', '?'],
   said: saidInAnyLanguage('help'),
   asked: [
-    ...['what [else] can you|u do [here]', 'what can i do|type|say [here]', 'commands', 'menu'],
+    ...['what [else] can you|u do [here]', 'what can i do|type|say [here]', 'commands|menu'],
     ...['how do|can i|we {text}', 'how to {text}'],
   ] as const,
   means: `lost, i am lost, help, how to, how do i, how can i, what can you do, which command, command, what can i type, how work,

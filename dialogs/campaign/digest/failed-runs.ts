@@ -18,6 +18,7 @@ export const failedRuns = command({
     // Without a time: last night.
     'failed|failing|failures|broken|broke overnight',
     'did anything|something fail|break overnight',
+    'failed|failing|failures|broken|broke|red|errors|problems {past}',
     'runs|campaigns|tests|what|anything|something|everything failed|fail|broke|broken|red {past}',
     'did anything|something|tests|runs fail|break {past}',
     'anything|something|what go|went wrong {past}',
