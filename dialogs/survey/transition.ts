@@ -14,7 +14,7 @@ import { asking } from './transitions/asking.ts';
 import { beginStart } from './transitions/begin.ts';
 import { ending, finished, stopped } from './transitions/ended.ts';
 import { opened } from './transitions/opened.ts';
-import { asUnknown, replied } from './transitions/replied.ts';
+import { orphaned, replied } from './transitions/replied.ts';
 import { started, startUnknown } from './transitions/starting.ts';
 import { statusRead } from './transitions/status-read.ts';
 import { unknownFate } from './transitions/unknown-fate.ts';
@@ -41,7 +41,7 @@ function decided(state: SurveyState, event: SurveyEvent, context: Context): Deci
   switch (event.kind) {
     case 'orphaned':
       if (state.kind === 'starting') return decide({ ...state, kind: 'startUnknown' }, []);
-      return state.kind === 'sending' ? decide(asUnknown(state), []) : unchanged;
+      return state.kind === 'sending' ? orphaned(state, context) : unchanged;
     case 'expired':
       return expired(state, context);
     case 'started': {

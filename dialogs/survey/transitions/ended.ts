@@ -130,13 +130,14 @@ function leftPlainly(state: StateOf<'stopped'>): StateOf<'stopped'> {
   return state.askedToRestart === undefined ? state : { kind: state.kind, was: state.was };
 }
 
-/** The person leaves the survey at a question that is open or should have come. */
-export function stop(was: StateOf<'asking' | 'ending'>, context: Context): Decision {
+/** The person leaves the survey at a question that is open or should have come, or with an answer that may have arrived. */
+export function stop(was: StateOf<'stopped'>['was'], context: Context): Decision {
   const { wording } = context;
-  const choices = [commandButton('resume', wording.resume), ...otherSurveys(context, was.session)];
-  return decide({ kind: 'stopped', was }, [
-    { text: wording.stopped(was.number - 1), choices, contact: true },
-  ]);
+  const resume = commandButton('resume', wording.resume);
+  const isUnsure = was.kind === 'unknownFate';
+  const text = isUnsure ? wording.stoppedUnknown(was.given.label) : wording.stopped(was.number - 1);
+  const choices = isUnsure ? [resume] : [resume, ...otherSurveys(context, was.session)];
+  return decide({ kind: 'stopped', was }, [{ text, choices, contact: true }]);
 }
 
 /**

@@ -30,7 +30,9 @@ export function replied(
   if (!outcome.ok) {
     if (state.kind !== 'sending') return decide(state, []);
     const decision = notTaken(state, outcome.failure, context);
-    return leaves(state) && decision.state.kind === 'asking' ? stop(decision.state, context) : decision;
+    const { kind } = decision.state;
+    const isOpen = kind === 'asking' || kind === 'unknownFate';
+    return leaves(state) && isOpen ? stop(decision.state, context) : decision;
   }
   const { wording } = context;
   const { session } = state;
@@ -67,7 +69,13 @@ function takenFor(
   return typed === undefined ? undefined : { text: wording.takenFor(label) };
 }
 
-export function asUnknown({ session, number, question, given, attempt }: Sending): StateOf<'unknownFate'> {
+/** The process that sent the answer is gone, so we can't know whether it arrived. */
+export function orphaned(state: Sending, context: Context): Decision {
+  const unknown = asUnknown(state);
+  return leaves(state) ? stop(unknown, context) : decide(unknown, []);
+}
+
+function asUnknown({ session, number, question, given, attempt }: Sending): StateOf<'unknownFate'> {
   return { kind: 'unknownFate', session, number, question, given, attempt };
 }
 

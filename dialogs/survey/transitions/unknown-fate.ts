@@ -1,8 +1,8 @@
-import { commandButton } from '../../buttons.ts';
 import { type Context, type Decision, decide, type PersonEvent } from '../decision.ts';
 import { isAt, switchMessage } from '../messages.ts';
 import type { StateOf } from '../state.ts';
 import { beginOver, beginReply, beginStart } from './begin.ts';
+import { stop } from './ended.ts';
 
 /**
  * An answer was sent and no reply came back. Nothing is sent again automatically: no matter what the person does, the service is
@@ -12,10 +12,6 @@ export function unknownFate(state: StateOf<'unknownFate'>, event: PersonEvent, c
   const { wording } = context;
   const { session } = state;
   const look = decide(state, [], { kind: 'status', session });
-  const text = wording.stoppedUnknown(state.given.label);
-  const stop = decide({ kind: 'stopped', was: state }, [
-    { text, choices: [commandButton('resume', wording.resume)], contact: true },
-  ]);
   switch (event.kind) {
     case 'press':
       if (!isAt(state, event.at)) return look;
@@ -34,7 +30,7 @@ export function unknownFate(state: StateOf<'unknownFate'>, event: PersonEvent, c
         ? beginStart(event.survey, context, state)
         : decide(state, [switchMessage(state, event.survey, wording)]);
     case 'stop':
-      return stop;
+      return stop(state, context);
     default:
       return look;
   }

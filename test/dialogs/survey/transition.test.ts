@@ -126,6 +126,13 @@ describe('Stop', () => {
     ['reply refused 400', { kind: 'stopped', was: { kind: 'asking', number: 2 } }, english.stopped(1)],
     ['reply unreachable', { kind: 'stopped', was: { number: 2, unsent: given } }, english.stopped(1)],
     ['reply refused 409', { kind: 'finished', outcome: 'complete' }, english.completeAlready('Coffee')],
+    [
+      'reply of unknown fate',
+      { kind: 'stopped', was: { kind: 'unknownFate' } },
+      english.stoppedUnknown('Good'),
+    ],
+    ['reply nonsense', { kind: 'stopped', was: { kind: 'unknownFate' } }, english.stoppedUnknown('Good')],
+    ['orphaned', { kind: 'stopped', was: { kind: 'unknownFate' } }, english.stoppedUnknown('Good')],
   ])('waits for the answer that is being sent: %s', (name, then, text) => {
     const noted = transition(stateOf('sending'), eventOf('press stop'), context);
     expect(texts(noted.outputs)).toEqual([english.stopsOnceSaved(2)]);
