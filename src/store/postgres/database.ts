@@ -13,7 +13,7 @@ import {
 import { createTransactionScope, probeStatement, refuseWrite } from '../engine.ts';
 import type { PostgresTarget } from './connection.ts';
 import { currentClient } from './current-client.ts';
-import { createJointWrites } from './joint-writes.ts';
+import { createJointWrites, outcomeOf } from './joint-writes.ts';
 import { guarded, sendTogether, unchangedCode, unguarded } from './pipeline.ts';
 import { isStalePreparation, serverCode, storeErrorOf, tryStatement } from './postgres-trouble.ts';
 
@@ -124,10 +124,10 @@ export function createPostgresDatabase(target: PostgresTarget): Database {
     },
     run: sendOne,
     async atomically(statements, durability) {
-      if (statements.length === 0) return { done: true, results: [] };
-      const [only, ...others] = statements;
-      const alone = others.length === 0;
-      if (alone && only !== undefined && durability === 'relaxed') {
+      const [only] = statements;
+      if (only === undefined) return { done: true, results: [] };
+      const alone = statements.length === 1;
+      if (alone && durability === 'relaxed') {
         refuseUse();
         return await jointWrites.add(only);
       }
@@ -135,10 +135,7 @@ export function createPostgresDatabase(target: PostgresTarget): Database {
       const exchanged = await send([...first, ...(alone ? statements : statements.map(guarded))]);
       if ('unchanged' in exchanged) return { done: false, unchanged: exchanged.unchanged - first.length };
       const results = exchanged.results.slice(first.length);
-      if (alone) {
-        const isUndone = only?.mustChange === true && results[0]?.changes === 0;
-        return isUndone ? { done: false, unchanged: 0 } : { done: true, results };
-      }
+      if (alone) return outcomeOf(only, results[0]);
       return {
         done: true,
         results: statements.flatMap((statement, index) => {

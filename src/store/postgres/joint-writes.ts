@@ -44,7 +44,8 @@ export function createJointWrites(send: (statements: readonly Statement[]) => Pr
   };
 }
 
-function outcomeOf(statement: Statement, written: Written = { changes: 0, rows: [] }): BatchResult {
+/** What came of a statement sent alone: if it should have changed something and didn't, nothing was done. */
+export function outcomeOf(statement: Statement, written: Written = { changes: 0, rows: [] }): BatchResult {
   const isUnchanged = statement.mustChange === true && written.changes === 0;
   return isUnchanged ? { done: false, unchanged: 0 } : { done: true, results: [written] };
 }

@@ -18,8 +18,9 @@ const isDone = (attempt: Attempt): boolean => 'result' in attempt && attempt.res
 
 /**
  * Batches of writes, each atomic, many of which share one sync of the disk: a sync takes milliseconds on real disks and
- * blocks the process, so the batches that arrive within one round of the event loop are committed together. A batch has its result after the commit. A group without a batch that
- * has to last is not synced at all: the next synced one takes it along.
+ * blocks the process, so the batches that arrive within one round of the event loop are committed together. A batch has
+ * its result after the commit. A group without a batch that has to last is not synced at all: the next synced one takes it
+ * along.
  * @param connection with `synchronous` at FULL; it is left as the last group had it
  * @param begin begins a transaction, or throws if it can't
  */
