@@ -23,6 +23,7 @@ interface DeliveryDeps {
   readonly messenger: Pick<ProactiveMessenger, 'abilities' | 'post' | 'edit'>;
   readonly now: Clock;
   readonly time: Time;
+  newId(): string;
   readonly log: Pick<Logger, 'warn'>;
 }
 
@@ -38,26 +39,26 @@ const notedWithin = 60_000;
  * The job that delivers the outbox. If a duplicate couldn't be recognised, a message is marked before it is sent, so that its
  * fate counts as unknown if the process dies.
  */
-export function createPostJob({ records, messenger, now, time, log }: DeliveryDeps): JobHandler {
-  /** Posts that certainly didn't arrive, even if that couldn't be stored. */
+export function createPostJob({ records, messenger, now, time, newId, log }: DeliveryDeps): JobHandler {
+  /** Attempts that certainly sent nothing, even if that couldn't be stored. */
   const unsent = new Set<string>();
 
-  /** False if it was marked before: it may have arrived. */
-  async function mark(key: string): Promise<boolean> {
-    const isUnsent = unsent.has(key);
+  /** False if it was marked before, by this process or another: it may have arrived. */
+  async function mark(key: string, attempt: string): Promise<boolean> {
     // Nothing is sent before this is stored.
-    unsent.add(key);
-    const isOurs = await commit(records, async (draft) => {
+    unsent.add(attempt);
+    const before = await commit(records, async (draft) => {
       const post = await draft.get(postRecords, key);
-      if (post === undefined || !isWaiting(post) || (post.sending && !isUnsent)) return false;
-      await draft.save(postRecords, key, { ...post, sending: true });
-      return true;
+      if (post === undefined || !isWaiting(post)) return undefined;
+      if (post.sending && !unsent.has(post.attempt ?? '')) return undefined;
+      await draft.save(postRecords, key, { ...post, sending: true, attempt });
+      return post;
     });
-    unsent.delete(key);
-    return isOurs;
+    for (const each of [attempt, before?.attempt ?? '']) unsent.delete(each);
+    return before !== undefined;
   }
 
-  async function attempt(
+  async function send(
     { place, message, name, language, edits }: WaitingPost,
     isFresh: () => boolean,
   ): Promise<Posted> {
@@ -83,7 +84,7 @@ export function createPostJob({ records, messenger, now, time, log }: DeliveryDe
       }
       if (stored.revision !== post.revision) {
         // It was replaced while it was being sent: the posted message is edited.
-        const { sending: _sending, ...rest } = stored;
+        const { sending: _sending, attempt: _attempt, ...rest } = stored;
         if (outcome === 'arrived') await draft.save(postRecords, key, { ...rest, edits: id ?? rest.edits });
         return { at: now() };
       }
@@ -148,28 +149,29 @@ export function createPostJob({ records, messenger, now, time, log }: DeliveryDe
     if (now() >= post.treatment.until) return await settle(key, post, 'late');
     const { postsOnce } = await messenger.abilities(post.place, post.name);
     const isSafe = postsOnce || canRepeat(post);
+    const attempt = newId();
     // Only this process knows that it hasn't been sent, if the mark was stored and the answer was lost.
-    if (!isSafe && !(await insist(time, notedWithin, () => mark(key))))
+    if (!isSafe && !(await insist(time, notedWithin, () => mark(key, attempt))))
       return await settle(key, post, 'unknown');
     const isFresh = await stillOurs(key, post, isReadFresh);
     if (isFresh === undefined) return now();
     let isStale = false;
-    const sent = await attempt(post, () => {
+    const sent = await send(post, () => {
       isStale = !isFresh();
       return !isStale;
     });
     if (isStale) {
       // Nothing was sent.
-      unsent.add(key);
+      unsent.add(attempt);
       return now();
     }
     const note = (outcome: Outcome, id?: string) =>
       insist(time, notedWithin, () => settle(key, post, outcome, id));
     if (sent.ok) return await note('arrived', sent.id);
     if (sent.reason === 'failed' || (sent.reason === 'unknown' && isSafe)) {
-      unsent.add(key);
+      unsent.add(attempt);
       const at = await note('failed');
-      unsent.delete(key);
+      unsent.delete(attempt);
       return at;
     }
     return await note(sent.reason);
@@ -188,7 +190,7 @@ const maxFailedEdits = 3;
 
 /** What follows from each outcome. @param id of the message that arrived */
 function following(post: WaitingPost, outcome: Outcome, id: string | undefined): StoredPost {
-  const { sending: _sending, edits, ifGone, ...rest } = post;
+  const { sending: _sending, attempt: _attempt, edits, ifGone, ...rest } = post;
   const { live, failures, treatment } = post;
   switch (outcome) {
     case 'arrived':

@@ -162,6 +162,8 @@ const waitingSchema = z.object({
   failures: z.int(),
   /** Set before it is posted: without another outcome it may have arrived. */
   sending: z.literal(true).optional(),
+  /** Which attempt set that: only the process that made it knows whether it sent anything. */
+  attempt: z.string().optional(),
   becomes,
 });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Message } from '../../dialogs/message.ts';
 import { createPostJob } from '../../dialogs/outbox/deliver.ts';
 import { createOutbox, editJob, postJob } from '../../dialogs/outbox/outbox.ts';
@@ -45,7 +46,13 @@ export function testOutbox(deps: {
     }
   }
   const records = hearAppointments(deps.records, hear);
-  const job = createPostJob({ time: systemTime, ...deps, records, log: { warn: () => {} } });
+  const job = createPostJob({
+    time: systemTime,
+    newId: randomUUID,
+    ...deps,
+    records,
+    log: { warn: () => {} },
+  });
   return {
     ...createOutbox({ ...deps, records }),
     hear,

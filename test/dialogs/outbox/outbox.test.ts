@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { commit } from '../../../dialogs/commit.ts';
 import { createPostJob } from '../../../dialogs/outbox/deliver.ts';
@@ -30,6 +31,8 @@ function outboxContract(makePlace: MakePlace): void {
   /** The channel knows names. */
   let postsOnce: boolean;
   let tries: number;
+  /** Reads until one fails. */
+  let reads: number;
   /** Writes that don't come to anything from now on, after so many that do. */
   let writes: number;
   /** So many of them, and all is well again. */
@@ -46,7 +49,7 @@ function outboxContract(makePlace: MakePlace): void {
   beforeEach(() => {
     now = Date.UTC(2026, 10, 20, 8);
     [meanwhile, written, prepared] = [undefined, undefined, undefined];
-    [blips, stoodStill, languages] = [0, 0, []];
+    [blips, stoodStill, languages, reads] = [0, 0, [], Number.POSITIVE_INFINITY];
     [due, arrived, fates, postsOnce, tries, writes] = [new Map(), [], [], false, 0, Number.POSITIVE_INFINITY];
   });
 
@@ -54,12 +57,16 @@ function outboxContract(makePlace: MakePlace): void {
     hearAppointments(
       {
         ...records(),
+        load(key) {
+          reads -= 1;
+          return reads === -1 ? Promise.reject(awayForAMoment()) : records().load(key);
+        },
         async commit(write) {
           writes -= 1;
           if (writes < 0 && blips > 0) {
             blips -= 1;
             if (blips === 0) recover();
-            throw Object.assign(new Error('The database is away for a moment.'), { temporary: true });
+            throw awayForAMoment();
           }
           if (writes < 0) throw new Error('The database is away, or the process dead.');
           const committed = await records().commit(write);
@@ -124,7 +131,14 @@ function outboxContract(makePlace: MakePlace): void {
         return true;
       },
     };
-    return createPostJob({ records: stored(), messenger, now: () => now, time, log: { warn: () => {} } });
+    return createPostJob({
+      records: stored(),
+      messenger,
+      now: () => now,
+      time,
+      newId: randomUUID,
+      log: { warn: () => {} },
+    });
   }
 
   /** Calls the jobs as they are due, until none is or one is cut short, which is to be called again. */
@@ -246,6 +260,16 @@ function outboxContract(makePlace: MakePlace): void {
     await deliver(newProcess());
     expect(arrived).toEqual(['one']);
     expect(await outbox().fateOf(place, 'one')).toEqual({ kind: 'posted', id: '1' });
+  });
+
+  it('does not post again what a dead process may have posted, though the database fails at first', async () => {
+    await hand();
+    fates = ['killedAfter'];
+    await deliver();
+    reads = 1;
+    await deliver(newProcess());
+    expect(arrived).toEqual(['one']);
+    expect(await outbox().fateOf(place, 'one')).toEqual({ kind: 'unknown' });
   });
 
   it('keeps only the outcome of a message once it is posted', async () => {
@@ -555,6 +579,10 @@ function outboxContract(makePlace: MakePlace): void {
       expect(due.get('waiting')).toBe(now);
     },
   );
+}
+
+function awayForAMoment(): Error {
+  return Object.assign(new Error('The database is away for a moment.'), { temporary: true });
 }
 
 describe('on the embedded engine', () => outboxContract(makeSqlitePlace));
