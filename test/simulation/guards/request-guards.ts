@@ -35,8 +35,8 @@ export const requestGuards: readonly Guard[] = [
   {
     name: 'a post of unknown fate is not repeated',
     file: 'dialogs/outbox/deliver.ts',
-    text: '|| (post.sending && !isUnsent)) return false;',
-    instead: ') return false;',
+    text: "if (post.sending && !unsent.has(post.attempt ?? '')) return undefined;",
+    instead: '',
     broken: 'it is posted again after a stop',
     plan: {
       operators: 1,
