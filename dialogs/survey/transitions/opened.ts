@@ -25,12 +25,13 @@ export function opened(state: SurveyState, event: LinkEvent, context: Context): 
       const choices = [linkButton(event.survey, wording.tryAgain)];
       return decide(state, [{ text: wording.alreadyStarting(state.survey.name), choices }]);
     }
-    case 'startUnknown':
-      return startUnknown(
-        state,
-        state.survey.id === event.survey.id ? { kind: 'resume' } : { kind: 'start', survey: event.survey },
-        context,
-      );
+    case 'startUnknown': {
+      if (state.survey.id === event.survey.id) return startUnknown(state, { kind: 'resume' }, context);
+      const decision = elsewhere(state, event, context);
+      return decision.state.kind === 'starting'
+        ? startUnknown(state, { kind: 'start', survey: event.survey }, context)
+        : decision;
+    }
     case 'asking':
       if (!isAbout(state, event)) return leaveOrNot(state, event, context);
       return hasSaidMore(state, event) ? goOn(state, context) : decide(state, []);
@@ -93,13 +94,17 @@ function leaveOrNot(
 
 /** Nothing keeps the person from this survey: it continues if they left it before, or else starts. */
 function elsewhere(state: SurveyState, { survey }: LinkEvent, context: Context): Decision {
-  const before = context.past(survey.id);
+  const left = leftIn(state);
+  const before =
+    left?.session.survey.id === survey.id
+      ? ({ kind: 'stopped', was: left } as const)
+      : context.past(survey.id);
   switch (before?.kind) {
     case 'finished':
       return decide(state, [overMessage(before, context)]);
     case 'stopped':
       return stopped(before, { kind: 'resume' }, context);
     case undefined:
-      return beginStart(survey, context, leftIn(state));
+      return beginStart(survey, context, left);
   }
 }

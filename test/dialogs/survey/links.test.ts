@@ -176,6 +176,32 @@ test('opening the link again does not repeat a start of unknown fate', async () 
   await visitor.shows('coffee');
 });
 
+test('after a start of unknown fate, a link continues the survey that was left for it', async () => {
+  await visitor.open(five);
+  await visitor.shows('coffee');
+  await visitor.say('Good');
+  await visitor.shows('cake');
+  const asked = await visitor.open(six);
+  canvass.service.next('start', '500After');
+  await visitor.press(asked?.choices[1]);
+  await visitor.shows(fixedPart(english.startUnknown));
+  const before = started();
+  await visitor.open(five);
+  await visitor.shows('cake');
+  expect(started()).toBe(before);
+});
+
+test('after a start of unknown fate, a link to a finished survey starts nothing', async () => {
+  await visitor.open(five);
+  await visitor.finish();
+  canvass.service.next('start', '500After');
+  await visitor.open(six);
+  await visitor.shows(fixedPart(english.startUnknown));
+  const before = started();
+  expect((await visitor.open(five))?.text).toBe(english.finishedBefore('Coffee bar'));
+  expect(started()).toBe(before);
+});
+
 test('a link answers in the language of the page', async () => {
   await visitor.open(five);
   await visitor.shows('coffee');
