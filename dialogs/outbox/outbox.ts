@@ -22,6 +22,7 @@ export function createOutbox({ records, now }: OutboxDeps): Outbox {
     add,
     post: (post) => commit(records, (draft) => add(draft, post)),
     retire: (draft, post) => retirePost(draft, post, now()),
+    forget: (draft, place, name) => draft.remove(postRecords, keyOf(place, name)),
     editAgain: (place, edits) => commit(records, (draft) => editAgain(draft, { place, edits }, now())),
     async fateOf(place, name) {
       const post = await postRecords.get(records, keyOf(place, name));

@@ -11,6 +11,8 @@ export interface Outbox {
   add(draft: Draft, post: Post): Promise<void>;
   /** A message handed over as new is no longer news, within a decision. */
   retire(draft: Draft, post: RetiredPost): Promise<void>;
+  /** Forgets a message whose conversation was gone, within a decision: its name can be used again. */
+  forget(draft: Draft, place: Place, name: string): Promise<void>;
   /** Repeats the last edit of a recently edited message: an older edit may have arrived after it. */
   editAgain(place: Place, id: string): Promise<void>;
   /** The fate of a message handed over within the last week; undefined: unknown. */

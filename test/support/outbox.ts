@@ -75,7 +75,7 @@ export function atOnce(messenger: Pick<ProactiveMessenger, 'post' | 'edit'>): Ou
     else await messenger.post(one.place, one.message, one.name);
   };
   const none = async (): Promise<undefined> => undefined;
-  return { post, add: (_draft, one) => post(one), retire: none, editAgain: none, fateOf: none };
+  return { post, add: (_draft, one) => post(one), retire: none, forget: none, editAgain: none, fateOf: none };
 }
 
 /**

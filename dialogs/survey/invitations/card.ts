@@ -64,11 +64,22 @@ export async function fateOfInvitation(
 
 /** Stores what became of its card. @returns undefined if it is withdrawn: the person can't be written to */
 export async function afterPost(
-  { invitations }: Pick<InvitationDependencies, 'invitations'>,
+  { invitations, outbox, records }: Pick<InvitationDependencies, 'invitations' | 'outbox' | 'records'>,
   invitation: Invitation,
   fate: PostFate | undefined,
 ): Promise<Invitation | undefined> {
-  if (fate?.kind === 'gone') return void (await invitations.withdraw(invitation));
+  if (fate?.kind === 'gone') {
+    await commit(records, async (draft) => {
+      const { id, survey, at, place } = invitation;
+      const key = invitationKey(survey.id, id);
+      const before = await draft.get(invitationRecords, key);
+      if (before?.at !== at || place === undefined) return;
+      await draft.remove(invitationRecords, key);
+      // The same call may be repeated once the app is installed.
+      await outbox.forget(draft, place, cardName(id));
+    });
+    return undefined;
+  }
   if (fate?.kind !== 'posted' && fate?.kind !== 'unknown') return invitation;
   const delivery = fate.kind === 'posted' ? 'sent' : 'unknown';
   return await invitations.change(invitation.survey.id, invitation.id, (before) => ({ ...before, delivery }));

@@ -16,7 +16,7 @@ export interface InvitationDependencies {
   readonly surveys: SurveyService;
   readonly audit: Pick<Audit, 'begin' | 'complete'>;
   readonly people: People;
-  readonly outbox: Pick<Outbox, 'add' | 'fateOf' | 'retire'>;
+  readonly outbox: Pick<Outbox, 'add' | 'fateOf' | 'retire' | 'forget'>;
   readonly jobs: Jobs;
   /** The records of surveys. */
   readonly records: RecordStore;

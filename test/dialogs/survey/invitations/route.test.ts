@@ -81,6 +81,17 @@ test('tells the caller that the app is not installed, and accepts a later call',
   expect(gone.body.error).toMatchObject({ code: 'NotInstalled', field: 'user' });
 });
 
+test('a call repeated with its key invites once the app is there again', async () => {
+  const cleo = await invitations.introduced('Cleo');
+  const body = { surveyId: 5, user: { id: cleo.account.id } };
+  const keyed = () =>
+    invitations.post(body, { authorization: `Bearer ${key}`, 'idempotency-key': 'order-3' });
+  invitations.connector.failNext({ answer: 403, on: 'send' });
+  expect((await keyed()).body.error).toMatchObject({ code: 'NotInstalled' });
+  expect((await keyed()).status).toBe(202);
+  await cleo.shows(fixedPart(english.invited));
+});
+
 test('accepts an invitation while the channel is unreachable, and sends it once', async () => {
   const dan = await invitations.introduced('Dan');
   const body = { surveyId: 5, user: { id: dan.account.id } };
