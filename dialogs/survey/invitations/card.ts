@@ -6,7 +6,7 @@ import type { Interruption, StateOf, SurveyLength } from '../state.ts';
 import { noteInterruption, surveyKey } from '../survey-record.ts';
 import { type InvitationDependencies, invitationJob } from './dependencies.ts';
 import { type Invitation, invitationKey, invitationRecords } from './invitations.ts';
-import type { Invitee } from './invitees.ts';
+import { type Invitee, isSamePerson } from './invitees.ts';
 import { answeredInvitation, invitationMessage } from './messages.ts';
 
 /**
@@ -91,12 +91,15 @@ interface Addressee {
   readonly locale: string | undefined;
 }
 
+/** A person whom the bot hadn't met when they were invited may have written since: under the channel's own id. */
 export async function addresseeOf(
-  { people }: { readonly people: Pick<InvitationDependencies['people'], 'find'> },
+  { people }: { readonly people: Pick<InvitationDependencies['people'], 'find' | 'findById'> },
   place: Place,
   person: Invitee,
 ): Promise<Addressee> {
-  const known = await people.find(person.channel, person.id);
+  const known =
+    (await people.find(person.channel, person.id)) ??
+    (await people.findById(person.id)).find((met) => isSamePerson(met, person));
   return { place, known: known ?? person, locale: known?.locale };
 }
 

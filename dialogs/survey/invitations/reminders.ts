@@ -45,9 +45,9 @@ async function deliverWaiting(
     await deps.invitations.withdraw(invitation);
     return undefined;
   }
-  const lookAgainAt = await waitForRest(deps, surveyKey(place, person), { survey: survey.id, id });
-  if (lookAgainAt !== undefined) return Math.min(lookAgainAt, expiresAt);
   const to = await addresseeOf(deps, place, person);
+  const lookAgainAt = await waitForRest(deps, surveyKey(place, to.known), { survey: survey.id, id });
+  if (lookAgainAt !== undefined) return Math.min(lookAgainAt, expiresAt);
   const about = await deps.lengths.usual(survey.id);
   return await commit(deps.records, async (draft) => {
     const key = invitationKey(survey.id, id);
@@ -75,7 +75,7 @@ async function remind(
   const to = await addresseeOf(deps, place, person);
   const quiet = quietUntil(now, to.known);
   if (quiet !== undefined) return quiet;
-  const lookAgainAt = await waitForRest(deps, surveyKey(place, person), { survey: survey.id, id });
+  const lookAgainAt = await waitForRest(deps, surveyKey(place, to.known), { survey: survey.id, id });
   if (lookAgainAt !== undefined) return lookAgainAt;
   const about = await deps.lengths.usual(survey.id);
   await commit(deps.records, async (draft) => {

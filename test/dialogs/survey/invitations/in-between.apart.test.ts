@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { english } from '../../../../dialogs/wording/english.ts';
 import { labelled } from '../../../support/conversation.ts';
@@ -8,6 +9,7 @@ import {
   startInvitationCanvass,
   type TeamsPerson,
 } from '../../../support/start-invitation-canvass.ts';
+import { teamsConversation } from '../../../support/teams-conversation.ts';
 
 const passTime = useMovableClock();
 const invitations = await startInvitationCanvass();
@@ -110,6 +112,28 @@ test('two reminders that fall due together repeat the question once', async () =
       .slice(-3)
       .map(({ text }) => text.includes('I won’t remind you again')),
   ).toEqual([true, true, false]);
+});
+
+test('a reminder also waits for the survey of somebody whom the bot had not met when they were invited', async () => {
+  invitations.canvass.service.lists([
+    { id: 5, description: 'Coffee bar' },
+    { id: 6, description: 'Tea room' },
+  ]);
+  const aadObjectId = randomUUID();
+  expect((await invitations.post({ surveyId: 5, user: { aadObjectId } })).status).toBe(202);
+  const id = invitations.connector.created.at(-1)?.id ?? '';
+  const chat = teamsConversation(() => invitations.canvass.url, invitations.connector, {
+    id,
+    conversationType: 'personal',
+    tenantId: 'tenant',
+  });
+  await quiet(60 * 24 - 3);
+  await chat.say('survey 6', { id: '29:kit', name: 'Kit', aadObjectId });
+  await chat.shows('How was the coffee?');
+  await quiet(5);
+  expect(JSON.stringify(chat.messages())).not.toContain('I won’t remind you again');
+  await quiet(11);
+  await chat.shows(english.invitationReminder('Coffee bar'));
 });
 
 test('a text question asks about the label of an invitation’s button', async () => {
