@@ -4,6 +4,7 @@ import { collection } from '../../../dialogs/records.ts';
 import { cutGraphemes, oneLine } from '../../../dialogs/text.ts';
 import type { Role } from '../../../dialogs/turn.ts';
 import type { InboundActivity } from '../activity/inbound-activity.ts';
+import { readInput } from '../activity/input.ts';
 import { activityKey, localeOf, recordKey } from '../activity/sender.ts';
 import type { Outbox } from '../outbox.ts';
 import type { TurnDependencies } from './converse.ts';
@@ -24,6 +25,8 @@ export async function handleLeftOver(
   const speech = { language: localeOf(activity) };
   let begun: string | undefined;
   try {
+    // Nothing notes that its turn is over, as there is none.
+    if (readInput(activity) === undefined) return { kind: 'ignored' };
     const key = activityKey(activity);
     const status = await patiently(deps, () => deps.activities.begin(key));
     if (status === 'duplicate' || status === 'inFlight') return { kind: 'duplicate' };

@@ -81,3 +81,16 @@ test('a turn that runs again after a kill does not repeat its replies', async ()
   expect(await replies()).toEqual(before);
   expect(canvass.service.filed).toHaveLength(1);
 });
+
+test('an event that means nothing to the bot is never given up, however often it starts', async () => {
+  const chat = await beginConversation(canvass.url);
+  await chat.post({ type: 'event', name: 'webchat/join', value: { language: 'en' } });
+  const messages = async () =>
+    told
+      .parse((await call(canvass.url, `${chat.path}/activities`, { token: chat.token })).json)
+      .activities.filter(({ type }) => type === 'message');
+  const before = await messages();
+  // A stop waits until what was left over has been dealt with.
+  for (let starts = 0; starts < 4; starts += 1) await canvass.restart();
+  expect(await messages()).toEqual(before);
+});
