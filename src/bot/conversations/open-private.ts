@@ -12,7 +12,7 @@ import type { ConversationReference } from './references.ts';
  * @param here the turn's own conversation, which is returned if it is already private
  */
 export async function openPrivate(
-  deps: Omit<MessengerDependencies, 'sentCards'>,
+  deps: MessengerDependencies,
   activity: InboundActivity,
   person: Person,
   here: Conversation,

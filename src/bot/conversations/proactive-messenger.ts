@@ -18,12 +18,9 @@ import { retired, type SentCards } from '../sent-cards.ts';
 import type { OfferRepository } from './offers.ts';
 import type { ConversationReference, ReferenceRepository } from './references.ts';
 
-interface ProactiveDependencies extends Pick<BotDependencies, 'renderMessage' | 'localChannel'> {
+export interface MessengerDependencies extends Pick<BotDependencies, 'renderMessage' | 'localChannel'> {
   readonly connector: Connector;
   readonly offers: OfferRepository;
-}
-
-export interface MessengerDependencies extends ProactiveDependencies {
   readonly time: Time;
   readonly references: ReferenceRepository;
   readonly sentCards: SentCards;
@@ -175,32 +172,42 @@ function reasonOf(error: unknown): PostFailure {
 }
 
 function localOutbox(
-  { localChannel }: ProactiveDependencies,
+  { localChannel }: Pick<MessengerDependencies, 'localChannel'>,
   reference: ConversationReference,
 ): LocalOutbox | undefined {
   return localChannel.serves(reference) ? localChannel.outboxFor(reference.conversation) : undefined;
 }
 
 /**
- * A conversation for proactive messages. They reply to nothing, and replace no card.
+ * A conversation in Teams for proactive messages. They reply to nothing.
  * @param language BCP 47, for the few words that a card itself adds
  * @throws `ConnectorError` from `say`, if the channel can't be reached or refuses
  */
 export function proactive(
-  deps: ProactiveDependencies,
+  { connector, renderMessage, sentCards, log }: Omit<MessengerDependencies, 'references'>,
   reference: ConversationReference,
   language?: string,
 ): Conversation {
   const { channel, conversation, kind } = reference;
-  const local = localOutbox(deps, reference);
+  const place = { channel, conversation, kind };
+  const shown = (message: Message) =>
+    unasked(reference, 'message', renderMessage(message, channel, language));
+
+  /** So that it loses its buttons once it is answered, and takes the place of the card that asked before. */
+  async function remember(id: string, message: Message): Promise<void> {
+    for (const card of await sentCards.remember(place, id, message, { language }))
+      await connector.update(reference, card, { ...shown(retired(message)), id: card });
+  }
+
   return {
-    place: { channel, conversation, kind },
+    place,
     async say(output) {
       if (output.kind !== 'message') return;
-      const activity = unasked(reference, 'message', deps.renderMessage(output.message, channel, language));
-      await deps.offers.sending({ channel, conversation }, output.message, async () => {
-        await (local === undefined ? deps.connector.send(reference, activity) : local.send(activity));
-      });
+      const { message } = output;
+      const id = await connector.send(reference, shown(message));
+      await remember(id, message).catch((err: unknown) =>
+        log.warn({ err }, 'A card could not be remembered or replaced.'),
+      );
     },
   };
 }

@@ -140,6 +140,21 @@ test('a survey started in a channel moves to a private chat, with a note in the 
   expect(JSON.stringify(connector.messages(id))).not.toContain('How was the coffee?');
 });
 
+test('the first question of a survey started in a channel is replaced once it is answered in words, too', async () => {
+  const id = '19:words@thread.tacv2';
+  const from = { id: '29:wanda', name: 'Wanda', aadObjectId: randomUUID() };
+  const conversation = { id, conversationType: 'channel', tenantId: 'tenant', isGroup: true };
+  await deliver(conversation, { from, text: '<at>Canvass</at> survey 5' });
+  await latest(id, english.takenPrivate);
+  const own = connector.created.at(-1)?.id ?? '';
+  await latest(own, 'How was the coffee?');
+  await deliver({ id: own, conversationType: 'personal', tenantId: 'tenant' }, { from, text: 'Good' });
+  await latest(own, 'How was the cake?');
+  const first = () => readReplies(200, connector.messages(own)[0]);
+  await expect.poll(() => first().text).toContain(english.yourAnswer('Good'));
+  expect(first().buttons).toEqual([]);
+});
+
 test('a survey button pressed in a channel tells only that person that it goes on in private', async () => {
   const id = '19:channel@thread.tacv2;messageid=2';
   const conversation = { id, conversationType: 'channel', isGroup: true, tenantId: 'tenant' };
