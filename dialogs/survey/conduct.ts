@@ -101,9 +101,11 @@ async function conduct(
   let announced: LoadedSurvey | undefined;
   // What came of a call, stored without waiting for the disk.
   let result: SurveyState | undefined;
+  // For a start or a reply whose result only this turn knows.
+  let patience = 0;
   for (;;) {
-    const loaded = announced ?? notTakenBack(await loadSurvey(place), result, begun);
-    const patience = announced === undefined ? 0 : (ports.outcomePatience ?? 0);
+    const loaded =
+      announced ?? notTakenBack(await insist(ports.time, patience, () => loadSurvey(place)), result, begun);
     // The state announcing the call is on disk: if a power failure loses the result, the call counts as one of unknown fate.
     const durability = announced === undefined ? undefined : 'relaxed';
     announced = undefined;
@@ -153,6 +155,7 @@ async function conduct(
       continue;
     }
     isFirst = false;
+    patience = 0;
     if (durability === 'relaxed') result = decision.state;
     if (decision.missing !== undefined) ports.onMissingQuestion?.(decision.missing);
     // Storing it may have taken a while.
@@ -182,6 +185,7 @@ async function conduct(
       if (decision.call.kind !== 'status') {
         const past = pastAfter(before.past, before.state, decision.state, now);
         announced = { state: decision.state, touched: now, version, past, pressed: before.pressed };
+        patience = ports.outcomePatience ?? 0;
       }
       continue;
     }

@@ -10,6 +10,7 @@ import { createSurveyFinder } from '../../../dialogs/survey/survey-finder.ts';
 import { loadSurvey } from '../../../dialogs/survey/survey-record.ts';
 import { english } from '../../../dialogs/wording/english.ts';
 import { systemTime } from '../../../src/time.ts';
+import { defined } from '../../support/defined.ts';
 import { memoryRecords } from '../../support/memory-store.ts';
 
 const key = 'survey/test/a/b';
@@ -36,6 +37,7 @@ function setUp(
 ) {
   const records = memoryRecords();
   const loads: string[] = [];
+  const away = { loads: 0 };
   const saves: unknown[] = [];
   const clock = { now: 1_000, eachSave: 0, eachSaid: 0 };
   const watched = {
@@ -46,8 +48,12 @@ function setUp(
       saves.push(durability === undefined ? state.kind : `${state.kind}, ${durability}`);
       return records.save(saved, body, expected);
     },
-    load(loaded: string) {
+    async load(loaded: string) {
       loads.push(loaded);
+      if (away.loads > 0) {
+        away.loads -= 1;
+        throw Object.assign(new Error('The store is away.'), { temporary: true });
+      }
       return records.load(loaded);
     },
   };
@@ -85,8 +91,9 @@ function setUp(
     wordingFor: () => english,
     expiryMilliseconds: 60_000,
   };
-  const answer = () => conductSurvey(place, ports, () => ({ kind: 'answer', given }));
-  return { clock, records, loads, saves, said, place, answer };
+  const answer = (more: { outcomePatience?: number } = {}) =>
+    conductSurvey(place, { ...ports, ...more }, () => ({ kind: 'answer', given }));
+  return { away, clock, records, loads, saves, said, place, answer };
 }
 
 const taken = { ok: true, value: { kind: 'next', question: { ...question, text: 'And?' } } } as const;
@@ -223,4 +230,18 @@ test('does not say the next question if the record changed meanwhile', async () 
   await answer();
   expect(said.map(({ text }) => text).join()).not.toContain('And?');
   expect((await loadSurvey(place)).state.kind).toBe('idle');
+});
+
+test('stores the result of an answer although the person wants to stop meanwhile and the store is then away', async () => {
+  const { away, records, place, answer } = setUp(async () => {
+    const { body, version } = defined(await records.load(key));
+    const { state, ...rest } = surveyRecordSchema.parse(body);
+    await records.save(key, { ...rest, state: { ...state, leaves: true } }, version);
+    away.loads = 2;
+    return taken;
+  });
+  await records.save(key, untouched, undefined);
+  await answer({ outcomePatience: 5_000 });
+  const { state } = await loadSurvey(place);
+  expect(state).toMatchObject({ kind: 'stopped', was: { kind: 'asking', number: 2 } });
 });
