@@ -8,7 +8,7 @@ import type { Wording } from '../../wording/wording.ts';
 import { conductSurvey, type SurveyDependencies, type SurveyFollower } from '../conduct.ts';
 import type { SurveyLengths } from '../lengths.ts';
 import { isUnderWay, sessionKey, sessionRecords } from '../sessions.ts';
-import type { Open, StateOf } from '../state.ts';
+import type { Open, StateOf, SurveyState } from '../state.ts';
 import { loadSurvey, noteInterruption, placeOfSurveyKey, surveyKey } from '../survey-record.ts';
 import { firstWait, type InvitationDependencies } from './dependencies.ts';
 import { type FollowDeps, followSurvey } from './follow-survey.ts';
@@ -125,9 +125,10 @@ export function createSurveyFollower(
     },
   onError: (error: unknown) => void,
 ): SurveyFollower {
+  const wake = (key: string): Promise<void> =>
+    deps.jobs.wakeAt(unfinishedJob, key, deps.now() + firstWait(deps)).catch(onError);
   return {
-    starting: async ({ key }) =>
-      await deps.jobs.wakeAt(unfinishedJob, key, deps.now() + firstWait(deps)).catch(onError),
+    starting: ({ key }) => wake(key),
     linked: async (place) => (await deps.invitations.byLink(place))?.survey,
     takesOnce: async ({ person }, survey) =>
       (await deps.invitations.latest(survey, person))?.link !== undefined,
@@ -139,10 +140,17 @@ export function createSurveyFollower(
     },
     async changed({ key, person }, before, after) {
       await followSurvey(deps, person, before, after).catch(onError);
+      if (isContinued(before, after)) await wake(key);
       if (isUnderWay(before) && !isUnderWay(after)) await wakeWaiting(deps, key).catch(onError);
       if (after.kind !== 'finished' || after.length === undefined || before.kind === 'finished') return;
       const { survey, reference } = after.session;
       await deps.lengths.learn(survey.id, reference, after.length).catch(onError);
     },
   };
+}
+
+/** Whether the person goes on with a survey that they left, for which its job may no longer wait. */
+function isContinued(before: SurveyState, after: SurveyState): boolean {
+  const wasLeft = ['stopped', 'finished', 'startUnknown'].includes(before.kind);
+  return wasLeft && ['asking', 'unknownFate', 'ending'].includes(after.kind);
 }

@@ -93,6 +93,22 @@ describe('a reminder', () => {
     expect(reminders(ben)).toBe(1);
   });
 
+  test('comes for a survey that was left, and continued after the time of its reminder', async () => {
+    const pat = await invitations.introduced('Pat');
+    await pat.say('survey 5');
+    await pat.shows('How was the coffee?');
+    await pat.say('stop');
+    await pat.shows(english.stopped(0));
+    await hoursLater(25);
+    expect(reminders(pat)).toBe(0);
+    await pat.say('resume');
+    await hoursLater(23);
+    expect(reminders(pat)).toBe(0);
+    await hoursLater(2);
+    await pat.shows(english.unfinishedReminder('Coffee bar', 0));
+    expect(reminders(pat)).toBe(1);
+  });
+
   test('shows the survey’s length or what is left of it once it is known, as does an invitation', async () => {
     for (const name of ['Hal', 'Ida', 'Jo']) {
       const taker = await invitations.introduced(name);
