@@ -2,6 +2,7 @@ import { type Choice, commandButton, invitationChoices } from '../../buttons.ts'
 import type { Message, QuestionReference } from '../../message.ts';
 import type { Wording } from '../../wording/wording.ts';
 import { leftWords, lengthWords } from '../how-far.ts';
+import { surveyButton } from '../messages.ts';
 import type { Open, SurveyLength } from '../state.ts';
 import type { Invitation } from './invitations.ts';
 
@@ -96,7 +97,7 @@ export function unfinishedReminder(open: Open, wording: Wording): Message {
     keepOpen: true,
     choices: [
       { ...commandButton('resume', wording.resume), primary: true },
-      commandButton('stop', wording.leaveSurvey),
+      surveyButton(open, 'leave', wording.leaveSurvey),
       commandButton('invitations off', wording.neverAsk),
     ],
   };

@@ -314,7 +314,7 @@ export function isHeld(
   { held, question }: Pick<Message, 'held' | 'question'>,
   click: Press | undefined,
 ): boolean {
-  const stops = click?.do === 'command' && click['line'] === 'stop';
+  const stops = click?.do === 'leave' || (click?.do === 'command' && click['line'] === 'stop');
   return held === true && (question !== undefined || stops);
 }
 

@@ -3,7 +3,7 @@ import { commandButton } from '../../../dialogs/buttons.ts';
 import type { Message } from '../../../dialogs/message.ts';
 import { renderMessage } from '../../../src/cards/render-message.ts';
 import { isActivity } from '../../../src/web/page/activity.ts';
-import { createMessageStates, type MessageStates } from '../../../src/web/page/message-states.ts';
+import { createMessageStates, isHeld, type MessageStates } from '../../../src/web/page/message-states.ts';
 import { numbers, question, reference } from '../../cards/sample-messages.ts';
 
 let states: MessageStates;
@@ -290,6 +290,11 @@ test.each(['typed', 'chosen'])(
     }
   },
 );
+
+test('a way out that is offered elsewhere, as in a reminder, waits for an answer on its way', () => {
+  const way = { canvass: 1, do: 'leave', session: 's', question: 1 };
+  expect(isHeld({ held: true, question: undefined }, way)).toBe(true);
+});
 
 test('names a survey where it changes, but not again at its end', () => {
   const label = 'Coffee bar';

@@ -109,6 +109,20 @@ describe('a reminder', () => {
     expect(reminders(pat)).toBe(1);
   });
 
+  test('of an earlier survey leaves no other one', async () => {
+    const quin = await invitations.introduced('Quin');
+    await quin.say('survey 5');
+    await quin.shows('How was the coffee?');
+    await hoursLater(25);
+    const reminder = await quin.shows(english.unfinishedReminder('Coffee bar', 0));
+    await finishSurvey(quin);
+    await quin.say('survey 5');
+    await quin.press(labelled(reminder, english.leaveSurvey));
+    await quin.shows(english.notOpen);
+    await quin.say('Bad');
+    expect(quin.messages().at(-1)?.text).toContain('How was the cake?');
+  });
+
   test('shows the survey’s length or what is left of it once it is known, as does an invitation', async () => {
     for (const name of ['Hal', 'Ida', 'Jo']) {
       const taker = await invitations.introduced(name);
