@@ -90,11 +90,18 @@ export function readFuture(said: string, moment: Moment): FutureTime | Fault | u
   if (parsed === undefined) return undefined;
   const { start, year, month, day, timeZone } = parsed;
   if (!start.isCertain('hour')) return { kind: 'scheduleTime', said };
-  const [hour, minute, second] = [start.get('hour') ?? 0, start.get('minute') ?? 0, start.get('second') ?? 0];
-  const local = Temporal.PlainDateTime.from({ year, month, day, hour, minute })
-    // `in 2 hours` starts partway through a minute.
-    .add({ minutes: second > 0 ? 1 : 0 })
-    .toZonedDateTime(timeZone);
+  const [zone] = /\b[a-z]{3,4}$/iu.exec(said) ?? [];
+  const isElapsed = start.tags().has('result/relativeDateAndTime');
+  const isExact = start.isCertain('timezoneOffset');
+  // Zones of the same abbreviation are hours apart.
+  if (isExact && !isElapsed && zone !== undefined) return { kind: 'timeZone', said: zone };
+  const [hour, minute] = [start.get('hour') ?? 0, start.get('minute') ?? 0];
+  // `in 2 hours` starts partway through a minute, and clocks may change in between.
+  const local = isExact
+    ? Temporal.Instant.fromEpochMilliseconds(
+        Math.ceil(start.date().getTime() / 60_000) * 60_000,
+      ).toZonedDateTimeISO(timeZone)
+    : Temporal.PlainDateTime.from({ year, month, day, hour, minute }).toZonedDateTime(timeZone);
   const at = local.epochMilliseconds;
   const fault = futureFault(at, said, moment);
   if (fault !== undefined) return fault;

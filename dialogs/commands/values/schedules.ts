@@ -85,7 +85,7 @@ export function scheduleNamed(said: string, moment: Moment, always = false): Val
   const rest = whole.replace(/^for /iu, '');
   const time = timeNamed(rest, { ...moment, timeZone: timeZone ?? moment.timeZone }, always);
   if ('kind' in time) return { kind: 'fault', fault: time };
-  return read(timeZone === undefined ? time : { ...time, timeZone });
+  return read(timeZone === undefined ? time : { timeZone, ...time });
 }
 
 /** Says that something recurs. Without one of these it happens once. */
@@ -125,7 +125,12 @@ function readOnce(said: string, moment: Moment): ScheduleTime | Fault | undefine
     return undefined;
   const time = readFuture(said, moment);
   if (time === undefined || 'kind' in time) return time;
-  return { ...onceAt(time), ...(duration.test(said) && { clockless: true }) };
+  const once = { ...onceAt(time), ...(duration.test(said) && { clockless: true as const }) };
+  const { now, timeZone = 'UTC' } = moment;
+  if (timeZone === 'UTC' || nextOccurrence({ cron: once.cron, timeZone }, now) === time.at) return once;
+  // An hour that comes twice when clocks are put back: cron has only the first.
+  const inUtc = readOnce(said, { now, timeZone: 'UTC' });
+  return inUtc === undefined || 'kind' in inUtc ? inUtc : { ...inUtc, timeZone: 'UTC' };
 }
 
 const duration = /\b(?:hours?|hrs?|minutes?|mins?)\b/iu;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CampaignValues } from '../../../dialogs/ports/campaign-fields.ts';
+import { nextOccurrence } from '../../../dialogs/rhythm.ts';
 import { operators } from '../../../dialogs/wording/operators.ts';
 import { readCommand } from '../../support/read-command.ts';
 
@@ -328,6 +329,41 @@ describe('a single or recurring time', () => {
     expect(meant('at 4pm CET', 'America/New_York')).toBe('once 2026-11-20T15:00');
     expect(meant('on friday at noon (Asia/Tokyo)')).toBe('once 2026-11-20T03:00');
   });
+
+  test.each([
+    ['in 12 hours', '2026-10-24T18:30', '2026-10-25T06:30'],
+    ['in 12 hours', '2027-03-27T18:30', '2027-03-28T06:30'],
+    ['2 hours from now', '2027-03-28T00:30', '2027-03-28T02:30'],
+    // In the hour that comes twice.
+    ['in 30 minutes', '2026-10-25T00:40', '2026-10-25T01:10'],
+    ['in 30 minutes', '2026-10-25T01:10', '2026-10-25T01:40'],
+  ])('reads “%s” as elapsed time when clocks change: from %s to %s', (said, from, to) => {
+    const typedAt = { now: Date.parse(`${from}Z`), role: 'operator', timeZone: 'Europe/Berlin' } as const;
+    const reading = readCommand(`schedule campaign 12 ${said}`, typedAt);
+    const command = reading?.kind === 'command' ? reading.command : undefined;
+    const schedule = command?.name === 'schedule' ? command.schedule : undefined;
+    const { cron = '', timeZone = typedAt.timeZone, once = 0, words = '' } = schedule ?? {};
+    expect(new Date(once).toISOString().slice(0, 16)).toBe(to);
+    expect(nextOccurrence({ cron, timeZone }, typedAt.now)).toBe(once);
+    expect(readCommand(`schedule campaign 12 ${words} (${timeZone})`, typedAt)).toMatchObject({
+      command: { schedule: { cron, once, timeZone } },
+    });
+  });
+
+  test('a time with an offset is that time, in any time zone', () => {
+    expect(meant('on 2026-11-20T09:00Z', 'Europe/Berlin')).toBe('once 2026-11-20T09:00');
+    expect(meant('2026-11-20 at 09:00 +05:30', 'Europe/Berlin')).toBe('once 2026-11-20T03:30');
+    expect(meant('tomorrow at 9am GMT+2', 'America/New_York')).toBe('once 2026-11-20T07:00');
+    expect(until('until 2026-11-20T09:00Z')).toBe('2026-11-20T09:00:00.000Z');
+  });
+
+  test.each(['tomorrow at 9 CST', 'tomorrow at 9 IST', 'monday 9am SGT'])(
+    'does not guess the zone of “%s”',
+    (said) => {
+      const reading = read(`schedule campaign 12 ${said}`, 'Europe/Berlin');
+      expect(reading).toMatchObject({ kind: 'invalid', fault: { kind: 'timeZone', said: said.slice(-3) } });
+    },
+  );
 
   test.each(once)('offers “run 12 %s” with an absolute date and time', (said, at) => {
     const reading = readCommand(`run 12 ${said}`, { now, role: 'operator' });
