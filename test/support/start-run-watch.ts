@@ -11,12 +11,12 @@ import { createRunPolls } from '../../dialogs/campaign/run/run-polls.ts';
 import { createSecondLook, secondLookJob } from '../../dialogs/campaign/run/second-look.ts';
 import { readRunKey, runJob, runKey } from '../../dialogs/campaign/run/tracked-run.ts';
 import { createRunWorkflow } from '../../dialogs/campaign/run/watch.ts';
-import { createScheduleRunner } from '../../dialogs/campaign/schedules/runs.ts';
+import { createMissedSchedules, createScheduleRunner } from '../../dialogs/campaign/schedules/runs.ts';
 import type { ScheduleRepository } from '../../dialogs/campaign/schedules/schedules.ts';
 import type { SubscriptionRepository } from '../../dialogs/campaign/subscriptions/subscriptions.ts';
 import { commit } from '../../dialogs/commit.ts';
 import type { Message } from '../../dialogs/message.ts';
-import type { Appointment } from '../../dialogs/ports/jobs.ts';
+import { type Appointment, missedKey } from '../../dialogs/ports/jobs.ts';
 import type { PostFailure, ProactiveMessenger } from '../../dialogs/ports/messenger.ts';
 import type { RecordRepository } from '../../dialogs/ports/records.ts';
 import type { LookKind, NextLook } from '../../dialogs/ports/rounds.ts';
@@ -100,6 +100,8 @@ export interface TestRunWatch {
   readonly requester: RunRequester;
   /** Calls the job of a schedule, which notes in `woken` the run whose job it wakes. */
   callSchedule(id: number): Promise<void>;
+  /** Calls the job of a run of a schedule that was missed. @param at when it should have run */
+  missSchedule(id: number, at: number): Promise<void>;
   /** Calls the jobs of what waits to be posted as they are due, and moves the clock, until all are over. */
   deliverPosts(): Promise<void>;
   readonly schedules: ScheduleRepository;
@@ -248,6 +250,10 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
       await schedule(String(id));
       await outbox.deliver();
     },
+    async missSchedule(id, at) {
+      await missed(missedKey(String(id), at));
+      await outbox.deliver();
+    },
     async deliverPosts() {
       for (;;) {
         const next = await outbox.deliver();
@@ -367,5 +373,6 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
   };
   const asking = { ...wired, lastKeptTotal: async () => ({ run: 0, total: 2 }) };
   const schedule = createScheduleRunner({ ...asking, records });
+  const missed = createMissedSchedules({ ...asking, records });
   return Object.assign(watched, { requester: createRunRequester(asking) });
 }

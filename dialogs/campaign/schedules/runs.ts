@@ -145,15 +145,16 @@ export function createMissedSchedules(deps: ScheduleDeps): JobHandler {
     const name = known && (await deps.campaigns.find(known.campaign))?.name;
     await commit(deps.records, async (draft) => {
       const schedule = await deps.schedules.within(draft).find(Number(key));
-      if (schedule === undefined || schedule.paused) return;
+      if (schedule === undefined) return;
       const { id, campaign, by, place, once } = schedule;
+      if (once !== undefined) await endSchedule(draft, deps, schedule);
+      if (schedule.paused) return;
       const next = once === undefined ? nextOccurrence(schedule, at) : undefined;
       const message = missedMessage(schedule, name, at, next, deps.now());
       await deps.outbox.add(draft, { place, message, name: `schedule ${id} missed ${at}`, until: next });
       const detail = operators.audit.scheduleDue(id, `${new Date(at).toISOString().slice(0, 16)}Z`);
       const act = { action: operators.audit.actions.run, campaign, by, detail };
       await deps.audit.within(draft).begin(act, operators.audit.missed);
-      if (once !== undefined) await endSchedule(draft, deps, schedule);
     });
     return undefined;
   };

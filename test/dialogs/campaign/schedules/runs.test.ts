@@ -160,6 +160,15 @@ describe('a one-off schedule', () => {
     expect(await watch.schedules.list()).toEqual([]);
   });
 
+  it.each([undefined, true] as const)('is removed when its time was missed (paused: %s)', async (paused) => {
+    await watch.schedules.update(id, (before) => ({ ...before, paused }));
+    const at = watch.clock;
+    watch.clock += day;
+    await watch.missSchedule(id, at);
+    expect(await watch.schedules.list()).toEqual([]);
+    expect(watch.said).toHaveLength(paused ? 0 : 1);
+  });
+
   it('reports an unfinished run and is removed', async () => {
     await watch.ask('other');
     await watch.callSchedule(id);
