@@ -4,13 +4,7 @@ import type { Place } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import type { KnownCampaign } from '../known.ts';
-import {
-  type ApprovalRequest,
-  approvalHolds,
-  findApproval,
-  sameApproval,
-  wakeApproval,
-} from './approvals.ts';
+import { type ApprovalRequest, approvalHolds, sameApproval, wakeApproval } from './approvals.ts';
 import { postCards } from './cards.ts';
 import { describe } from './messages.ts';
 
@@ -84,8 +78,7 @@ interface RequestDeps extends WriteDeps, Pick<CampaignDependencies, 'campaigns' 
  */
 export async function requestApproval(deps: RequestDeps, wanted: WantedApproval): Promise<boolean> {
   const { records } = deps;
-  const { id, campaign } = wanted;
-  if ((await findApproval(records, { id, campaign: campaign.id })) !== undefined) return true;
+  const { campaign } = wanted;
   const listening = await deps.subscriptions.listening(campaign.id);
   if (listening.length === 0) return false;
   const name = campaign.name ?? (await deps.campaigns.find(campaign.id))?.name;

@@ -61,7 +61,8 @@ export function createRunRequester(deps: IntentDependencies): RunRequester {
   /** All attempts with the same id lead to one run. */
   async function begin(id: string, campaign: KnownCampaign, asked: RunRequest): Promise<RunRequestAnswer> {
     const before = await requests.find(id);
-    if (hasBegun(before)) return await accept(id, campaign.id);
+    const isAsked = (await findApproval(records, { id, campaign: campaign.id })) !== undefined;
+    if (hasBegun(before) || isAsked) return await accept(id, campaign.id);
     const { gate, retry } = asked;
     await requests.create({ id, campaign: campaign.id, askedAt: deps.now(), gate });
     const begun = await beginRun(records, deps, {
@@ -87,8 +88,9 @@ export function createRunRequester(deps: IntentDependencies): RunRequester {
       case 'approval': {
         const { calls } = begun.objections.large ?? {};
         const subject = { kind: 'run', ...(asked.anyway && { anyway: true }), ...(retry && { retry }) };
-        const isAsked = await requestApproval(deps, { id, campaign, by: runApiKey, subject, calls });
-        return isAsked ? await accept(id, campaign.id) : unapprovable(deps, calls);
+        const wanted = { id, campaign, by: runApiKey, subject, calls };
+        if (!(await requestApproval(deps, wanted))) return unapprovable(deps, calls);
+        break;
       }
       case 'objections':
         return await unfinishedAnswer(deps, campaign.id, {

@@ -124,3 +124,18 @@ test('"anyway": true starts an approved run despite another one in progress', as
   // One of them elsewhere.
   expect(executions(3)).toBe(2);
 });
+
+test('a repeated request begins nothing while an operator decides, whatever is known of its calls by then', async () => {
+  const thread = await subscribe(places.thread, 21);
+  gateway.weather = ({ method, url }) =>
+    method === 'GET' && /\/campaigns\/21\b/u.test(url) ? (answer) => answer.text(500, 'down') : 'pass';
+  const asked = { campaign: 21, confirm: true };
+  const { id } = await api.run(asked, { 'idempotency-key': 'again' });
+  const { buttons } = await thread.shows('Approval needed: I couldn’t find out');
+  gateway.weather = () => 'pass';
+  expect((await api.run(asked, { 'idempotency-key': 'again' })).id).toBe(id);
+  await thread.press(buttons[1], ada);
+  await thread.shows('declined by Ada');
+  expect(await api.read(id, 30)).toMatchObject({ state: 'unknown', executed: false });
+  expect(executions(21)).toBe(0);
+});
