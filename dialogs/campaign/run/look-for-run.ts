@@ -9,8 +9,16 @@ import { claimRun } from './claim-run.ts';
 import { closeRun, type RunDecision, toStage, type WatchDeps } from './dependencies.ts';
 import { readRunsSince } from './find-run.ts';
 import { missingReason, progressMessage } from './messages.ts';
-import { type Looking, runApiKey, runJob, runKey, type TrackedRun, watchingStage } from './tracked-run.ts';
-import { changeRun, draftRun, saveRun } from './tracked-runs.ts';
+import {
+  excluding,
+  type Looking,
+  runApiKey,
+  runJob,
+  runKey,
+  type TrackedRun,
+  watchingStage,
+} from './tracked-run.ts';
+import { changeRun, saveTrackedRuns, trackedRunsOf } from './tracked-runs.ts';
 
 const firstPause = 1500;
 const maxPause = 15_000;
@@ -115,18 +123,23 @@ export async function waitForChoice(deps: WatchDeps, run: TrackedRun): Promise<R
 
 /** Watches the run that a person chose from several new ones. */
 export async function pickRun(
-  turn: Turn,
-  deps: RunDependencies,
+  turn: Pick<Turn, 'records' | 'say'>,
+  deps: Pick<RunDependencies, 'now'>,
   campaign: number,
   id: string,
   picked: number,
 ): Promise<void> {
   const done = await commit(turn.records, async (draft) => {
-    const run = await draftRun(draft, { campaign, id });
+    const before = await trackedRunsOf(draft, campaign);
+    const run = before.runs.find((one) => one.id === id);
     const candidates = run?.stage.kind === 'ambiguous' ? run.stage.runs : [];
     const candidate = candidates.find((one) => one.id === picked);
     if (run === undefined || candidate === undefined) return false;
-    await saveRun(draft, { ...run, stage: watchingStage(candidate, run.askedAt) });
+    const watched = { ...run, stage: watchingStage(candidate, run.askedAt) };
+    const runs = before.runs.map((one) =>
+      one === run ? watched : { ...one, stage: excluding(one.stage, [picked]) },
+    );
+    await saveTrackedRuns(draft, campaign, { ...before, runs });
     draft.wakeAt(runJob, runKey(run), deps.now());
     return true;
   });

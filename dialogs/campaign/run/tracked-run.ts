@@ -246,6 +246,8 @@ export function lookingStage({ kind: _sent, ...sent }: StageOf<'executing'>, fat
 
 /** A stage at which these runs, too, are known not to be ours. */
 export function excluding(stage: Stage, runs: readonly number[]): Stage {
+  if (stage.kind === 'ambiguous')
+    return { ...stage, runs: stage.runs.filter(({ id }) => !runs.includes(id)) };
   if (!('knownRuns' in stage)) return stage;
   return { ...stage, knownRuns: [...new Set([...stage.knownRuns, ...runs])] };
 }

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { watchingStage } from '../../../../dialogs/campaign/run/tracked-run.ts';
+import { pickRun } from '../../../../dialogs/campaign/run/look-for-run.ts';
+import { runIdOf, watchingStage } from '../../../../dialogs/campaign/run/tracked-run.ts';
 import { changeTrackedRuns, readTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
+import type { Turn } from '../../../../dialogs/turn.ts';
 import { failed, passed, runOf } from '../../../support/stand-in-service.ts';
 import { campaign, startRunWatch, type TestRunWatch } from '../../../support/start-run-watch.ts';
 
@@ -50,6 +52,34 @@ it('asks when a scheduled run starts at the same time as ours', async () => {
   expect(watch.texts().at(-1)).toContain('90, 91');
   expect(watch.said.at(-1)?.message.choices).toHaveLength(2);
   expect(watch.executions).toEqual(['ambiguous']);
+});
+
+it('a run that was chosen for one execution isn’t taken for another one as well', async () => {
+  watch.service.nextRun = (at) => {
+    watch.service.runs.push(runOf(at, 1000, { id: 90, results: [] }));
+    return runOf(at, 1000, { id: 91, results: [] });
+  };
+  await watch.ask('a');
+  await watch.drive('a', 60_000);
+  // Two operators asked for a run each, and were told that it isn't known which is whose.
+  await changeTrackedRuns(watch.records, campaign, (runs) =>
+    runs.flatMap((run) => [run, { ...run, id: 'b' }]),
+  );
+  const said: Parameters<Turn['say']>[0][] = [];
+  const turn = { records: watch.records, say: async (one: (typeof said)[number]) => void said.push(one) };
+  const pick = (id: string, run: number) => pickRun(turn, { now: () => watch.clock }, campaign, id, run);
+  await pick('a', 91);
+  await pick('b', 91);
+  expect(said).toMatchObject([
+    { message: { text: 'Watching run 91.' } },
+    { message: { text: expect.stringMatching(/^Nothing changed/u) } },
+  ]);
+  await pick('b', 90);
+  const runs = await readTrackedRuns(watch.records, campaign);
+  expect(runs.map((run) => [run.id, runIdOf(run)])).toEqual([
+    ['a', 91],
+    ['b', 90],
+  ]);
 });
 
 it.each(['failed', 'unknown', 'gone'] as const)(
