@@ -25,7 +25,7 @@ type Resolved =
 export async function resolveSeveral(
   ports: Pick<
     CampaignDependencies,
-    'aliases' | 'campaigns' | 'reruns' | 'service' | 'newReference' | 'noteCircle'
+    'aliases' | 'campaigns' | 'reruns' | 'service' | 'newReference' | 'noteCircle' | 'time'
   >,
   { text, parts, certain }: SeveralCampaigns,
   lineOf = severalLine,

@@ -1,5 +1,6 @@
 import { commandButton } from '../buttons.ts';
 import type { NamedCampaign } from '../commands/values/value.ts';
+import { inTime } from '../in-time.ts';
 import type { Message } from '../message.ts';
 import { foldName } from '../text.ts';
 import { sayMessage, type Turn } from '../turn.ts';
@@ -11,6 +12,8 @@ import { campaignWords } from './wording.ts';
 
 const texts = operators.read;
 const maxOffered = 10;
+/** How long the service is waited for if a name is known. Milliseconds. */
+const maxWait = 2000;
 
 /**
  * Finds a named campaign by its id, its alias or its whole name, among the known ones and those that the service lists. Partial
@@ -50,7 +53,7 @@ export type FoundCampaign = KnownCampaign | NotFound;
 export async function findCampaign(
   ports: Pick<
     CampaignDependencies,
-    'aliases' | 'campaigns' | 'reruns' | 'service' | 'newReference' | 'noteCircle'
+    'aliases' | 'campaigns' | 'reruns' | 'service' | 'newReference' | 'noteCircle' | 'time'
   >,
   named: NamedCampaign,
   listed: () => ReturnType<typeof listedCampaigns> = () => listedCampaigns(ports),
@@ -61,16 +64,17 @@ export async function findCampaign(
   if (alias !== undefined) return withName(ports, alias.campaign);
   const seen = await ports.campaigns.list();
   const wanted = foldName(asked);
-  const exact = seen.filter(({ name }) => name !== undefined && foldName(name) === wanted);
-  const [only, ...more] = exact;
-  if (only !== undefined && more.length === 0) return only;
-  const all = exact.length > 0 ? exact : merged(seen, (await listed()) ?? []);
-  const [listedOnly, ...others] = all.filter(({ name }) => name !== undefined && foldName(name) === wanted);
-  if (listedOnly === undefined)
+  const isNamed = ({ name }: KnownCampaign): boolean => name !== undefined && foldName(name) === wanted;
+  const known = seen.filter(isNamed);
+  // It may be another campaign's by now.
+  const current = known.length > 0 ? await inTime(ports.time, listed(), maxWait, undefined) : await listed();
+  const all = merged(seen, current ?? []);
+  const found = all.filter(isNamed);
+  const candidates = found.length > 0 ? found : known;
+  const [only, ...others] = candidates;
+  if (only === undefined)
     return { name: asked, candidates: near(await madeByPeople(ports, all), wanted), isShared: false };
-  return others.length === 0
-    ? listedOnly
-    : { name: asked, candidates: [listedOnly, ...others], isShared: true };
+  return others.length === 0 ? only : { name: asked, candidates, isShared: true };
 }
 
 /** A campaign with its name, if that is known. */

@@ -67,6 +67,49 @@ describe('a service that returns no names', () => {
   });
 });
 
+describe('a name that the service gave to another campaign since', () => {
+  /** The service, where people have renamed campaigns. */
+  const rename = (names: ReadonlyMap<unknown, string>): void =>
+    dialogs.setWeather(({ method, url }) =>
+      method === 'GET'
+        ? async (answer) => {
+            const { body } = await dialogs.remote.call('GET', url);
+            const renamed = JSON.stringify(body, (_, value) => {
+              const name = names.get(value?.campaignId);
+              return name === undefined || !('name' in value) ? value : { ...value, name };
+            });
+            answer.text(200, renamed, { 'content-type': 'application/json' });
+          }
+        : 'pass',
+    );
+
+  it('runs the one that has it now, or asks which of two', async () => {
+    rename(new Map([[7, 'Smoke']]));
+    expect(heading(await dialogs.type('campaign 7'))).toBe('Campaign 7 “Smoke”');
+    expect(heading(await dialogs.type('run Smoke'))).toContain('Campaign 7');
+    rename(
+      new Map([
+        [7, 'Smoke (old)'],
+        [21, 'Smoke'],
+      ]),
+    );
+    expect(heading(await dialogs.type('run Smoke'))).toContain('Campaign 21');
+    rename(
+      new Map([
+        [9, 'Smoke'],
+        [21, 'Smoke'],
+      ]),
+    );
+    const { choices = [] } = await dialogs.type('run Smoke');
+    expect(choices.map(({ label }) => label)).toEqual(['Campaign 9 “Smoke”', 'Campaign 21 “Smoke”']);
+  });
+
+  it('is the known campaign’s while the service can’t be asked', async () => {
+    dialogs.setWeather(() => (answer) => answer.text(500, ''));
+    expect(heading(await dialogs.type('mute Smoke for 1h'))).toContain('Smoke');
+  });
+});
+
 /** Whatever is read of a message, without the lines that its buttons type. */
 function wordsOf({ choices = [], ...message }: Message): string {
   return JSON.stringify({ ...message, labels: choices.map(({ label }) => label) }, (key, value) =>
