@@ -155,14 +155,15 @@ async function leaveOut(
   { reason }: { readonly reason: string },
   say?: (draft: Draft) => Promise<Message>,
 ): Promise<void> {
-  await requests.end(run, { state: 'unknown', executed: false, reason });
-  await commit(records, async (draft) => {
+  const tell = await commit(records, async (draft) => {
     const group = await draft.get(groupRecords, id);
-    if (group === undefined) return;
+    if (group === undefined) return () => {};
     const members = group.members.map((one) => (one.campaign === campaign ? { ...one, left: reason } : one));
     await draft.save(groupRecords, id, { ...group, members });
     if (say !== undefined) await outbox.add(draft, { place, message: await say(draft), name: `${run} left` });
+    return await requests.endWithin(draft, run, { state: 'unknown', executed: false, reason });
   });
+  tell();
 }
 
 /** The question may have come before its campaign's name. */

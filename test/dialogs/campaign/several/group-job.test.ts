@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { groupJob } from '../../../../dialogs/campaign/run/member-runs.ts';
+import { groupJob, memberRun } from '../../../../dialogs/campaign/run/member-runs.ts';
 import { createRunRequestRepository } from '../../../../dialogs/campaign/run/run-requests.ts';
 import type { TrackedRun } from '../../../../dialogs/campaign/run/tracked-run.ts';
 import {
@@ -223,6 +223,18 @@ describe('a process that dies', () => {
     },
   );
 });
+
+it.each([4, 5, 6, 7, 8, 9])(
+  'a campaign is left out with its question even if the process dies after step %i',
+  async (step) => {
+    await changeTrackedRuns(dialogs.records, 5, (before) => [...before, askedRun(5)]);
+    dieAfter = step;
+    await callJob().catch(() => {});
+    dieAfter = Number.POSITIVE_INFINITY;
+    await callJob();
+    expect(await dialogs.ports.outbox.fateOf(here, `${memberRun(group, 5)} left`)).toBeDefined();
+  },
+);
 
 it('two processes at once start each run once', async () => {
   await Promise.all([callJob(), callJob()]);
