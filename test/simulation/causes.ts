@@ -40,6 +40,17 @@ export interface Causes {
   all(): readonly Cause[];
   /** When somebody asked to hear no more of what runs, and where. */
   readonly leaves: readonly { readonly place: string; readonly at: number }[];
+  /** When somebody asked that a test case's failures count no more, or again, and where. */
+  readonly marks: readonly Mark[];
+}
+
+export interface Mark {
+  readonly testCase: number;
+  readonly place: string;
+  readonly at: number;
+  /** For how long; absent: they count again, or for days. Milliseconds. */
+  readonly lasts?: number | undefined;
+  readonly isKnown: boolean;
 }
 
 /** A delivery may come late, a turn may begin again, and a run wait for two minutes. */
@@ -61,6 +72,7 @@ export function createCauses(world: World): Causes {
   const causes: Cause[] = [];
   const schedules: AskedSchedule[] = [];
   const leaves: { place: string; at: number }[] = [];
+  const marks: Mark[] = [];
   /** Where what fails of which campaign is to be run once more. */
   const retried = new Set<string>();
   /** Questions, requests and keys: each counts once, however often it is answered. */
@@ -106,6 +118,11 @@ export function createCauses(world: World): Causes {
       const now = world.now();
       const deliveries = [delivery];
       if (text.startsWith('unwatch')) leaves.push({ place, at: now });
+      const [, known, testCase, minutes] = /^(known|unknown) (\d+)(?: for (\d+) minutes)?/u.exec(text) ?? [];
+      if (testCase !== undefined) {
+        const lasts = minutes === undefined ? undefined : Number(minutes) * 60_000;
+        marks.push({ testCase: Number(testCase), place, at: now, lasts, isKnown: known === 'known' });
+      }
       if (text.startsWith('approve')) return void add(text, { isAny: true, place, deliveries });
       const [, retries] = /campaign (\d+)\b.* with retry$/u.exec(text) ?? [];
       if (retries !== undefined) retried.add(`${retries} in ${place}`);
@@ -164,6 +181,7 @@ export function createCauses(world: World): Causes {
       for (const one of schedules) if (one.place === place) one.until = Math.min(one.until, world.now());
     },
     leaves,
+    marks,
     all: () => [...causes, ...schedules.flatMap((one) => dueTimes(one, world.now()))],
   };
 }

@@ -59,6 +59,16 @@ const editLines = [
   'delete campaign +',
 ];
 
+/** What others type half of the time. `&`: a test case of a campaign that has few. */
+const triageLines = [
+  'known & until tomorrow',
+  'known & until tomorrow',
+  'known & for 20 minutes',
+  'unknown &',
+  'run campaign 15',
+  'run campaign 15',
+];
+
 const groupPlace: TeamsPlace = { id: '19:ops@thread.v2', conversationType: 'groupChat' };
 
 /** More results were seen, and what was told of them is put right, by then. Milliseconds. */
@@ -89,6 +99,7 @@ export function createOperator(
   const habits = chance.branch('habits');
   const isThorough = habits.happens(1 / 3);
   const isEditor = habits.happens(1 / 4);
+  const isTriager = habits.happens(1 / 4);
   const time = world.timeOf(actor);
   const own: TeamsPlace = { id: `a:${name}`, conversationType: 'personal' };
   const from = { id: `29:${name}`, name, aadObjectId: name };
@@ -101,7 +112,10 @@ export function createOperator(
   function draw(): string {
     const created = [...service.campaigns.values()].filter(({ name: own }) => own.startsWith('Extra '));
     names += 1;
-    const line = drawLine(chance, isEditor ? editLines : often)
+    const own = isEditor ? editLines : isTriager && often.length === 0 ? triageLines : often;
+    const { cases = [] } = service.campaigns.get(15) ?? {};
+    const line = drawLine(chance, own)
+      .replace('&', `${isTriager ? chance.pick(cases) : 120}`)
       .replace('#', `${chance.pick(numbers) ?? 12}`)
       .replace('+', `${chance.pick(created.map(({ id }) => id)) ?? 21}`)
       .replace('@', `${name} ${names}`)

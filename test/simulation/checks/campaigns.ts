@@ -12,6 +12,7 @@ import { checkCampaignRest } from './campaign-rest.ts';
 import { checkChanges } from './changes.ts';
 import { checkCorrected, checkEnd, checkEnds, checkLive, isToldOrUnwanted } from './ends.ts';
 import { traceExecutions } from './executions.ts';
+import { checkKnownFailures } from './known-failures.ts';
 import { checkPosts } from './posts.ts';
 import { checkRequests, checkWebhook } from './requests.ts';
 import { checkOwnRuns, checkScheduled } from './schedules.ts';
@@ -57,6 +58,7 @@ export function checkCampaigns(history: CampaignHistory): readonly string[] {
         checkPosts,
         checkOwnRuns,
         checkScheduled,
+        checkKnownFailures,
       ].flatMap((check) => check(history, place)),
     ),
     ...operators.flatMap((operator) => checkAnswered(history, operator)),

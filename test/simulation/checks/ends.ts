@@ -58,7 +58,8 @@ function isAsked({ said }: Posted, run: number): boolean {
 }
 
 /** Of the ends that were posted in a place each stands there once, and says what was so. */
-export function checkEnds({ truth, teams, ...mishaps }: CampaignHistory, place: string): readonly string[] {
+export function checkEnds(history: CampaignHistory, place: string): readonly string[] {
+  const { truth, teams } = history;
   const told = teams
     .messages(place)
     .filter(({ replyTo, said }) => replyTo === undefined || said.length > 1)
@@ -71,30 +72,28 @@ export function checkEnds({ truth, teams, ...mishaps }: CampaignHistory, place: 
     const ends = told.filter(({ run }) => run === id);
     const run = truth.runs.get(id);
     if (run === undefined) return [`${place} is told of run ${id}, which there is not`];
-    const doubtful = ends.filter(({ message }) => isUnnoted(mishaps, message));
+    const doubtful = ends.filter(({ message }) => isUnnoted(history, message));
     return [
       ...(ends.length > 1 + doubtful.length
         ? [`the end of run ${id} is posted ${ends.length} times in ${place}`]
         : []),
-      ...ends.flatMap((end) => checkCounts(truth, run, end)),
+      ...ends.flatMap((end) => checkCounts(history, run, end)),
     ];
   });
 }
 
 /** What somebody looked at again, long after its end, is told with all that came in by then. */
-export function checkCorrected(
-  { truth, teams, operators, ...mishaps }: CampaignHistory,
-  place: string,
-): readonly string[] {
+export function checkCorrected(history: CampaignHistory, place: string): readonly string[] {
+  const { truth, teams, operators } = history;
   const looked = new Set(operators.flatMap(({ lookedAt }) => lookedAt));
   return teams.messages(place).flatMap((message) => {
     // What nobody could learn the id of can't be edited.
-    if (isUnnoted(mishaps, message)) return [];
+    if (isUnnoted(history, message)) return [];
     const told = message.replyTo === undefined || message.said.length > 1 ? readSummary(message) : undefined;
     const run = told === undefined || !looked.has(told.run) ? undefined : truth.runs.get(told.run);
     if (told === undefined || run === undefined) return [];
     const last = Math.max(...run.results.map(({ shownAt }) => shownAt));
-    return checkCounts(truth, run, { ...told, at: Number.POSITIVE_INFINITY }, last);
+    return checkCounts(history, run, { ...told, at: Number.POSITIVE_INFINITY }, last);
   });
 }
 

@@ -36,6 +36,10 @@ const kinds: readonly Kind[] = [
     },
   },
   {
+    what: 'that a known failure passed',
+    nameOf: (text) => /^(?:Test c|C)ase \d+.*, a known failure, passed in run \d+/mu.exec(text)?.[0],
+  },
+  {
     what: 'what a schedule missed',
     nameOf: (text) => /^Schedule \d+ missed .* at [^:]+:\d\d/mu.exec(text)?.[0],
   },

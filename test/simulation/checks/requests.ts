@@ -3,7 +3,8 @@ import type { CampaignHistory } from './campaigns.ts';
 import { checkCounts, readSummary } from './summaries.ts';
 
 /** What another system asked for came to an end, one for each key. */
-export function checkRequests({ truth }: CampaignHistory, { told, ids }: Pipeline): readonly string[] {
+export function checkRequests(history: CampaignHistory, { told, ids }: Pipeline): readonly string[] {
+  const { truth } = history;
   const several = [...ids].filter(([, each]) => each.size > 1).map(([key]) => `${key} is several runs`);
   const wrong = told.flatMap(({ id, state, run: runId, outcome }) => {
     if (state === 'unknown') return [];
@@ -15,7 +16,7 @@ export function checkRequests({ truth }: CampaignHistory, { told, ids }: Pipelin
     const isRetried = (outcome.passedOnRetry ?? 0) > 0;
     const headline = `${id} ${outcome.verdict}`;
     const told = { run: run.id, came, headline, isRetried, at: Number.POSITIVE_INFINITY };
-    return checkCounts(truth, run, told, run.endsAt);
+    return checkCounts(history, run, told, run.endsAt);
   });
   return [...several, ...wrong];
 }
@@ -28,13 +29,8 @@ const titleOf = {
 } as const;
 
 /** Each run whose end was told somewhere is posted to the other system, at least once, as it was told last. */
-export function checkWebhook({
-  truth,
-  teams,
-  operators,
-  pipelines,
-  webhook,
-}: CampaignHistory): readonly string[] {
+export function checkWebhook(history: CampaignHistory): readonly string[] {
+  const { truth, teams, operators, pipelines, webhook } = history;
   const places = new Set(
     operators.flatMap(({ deliveries }) => deliveries.map(({ conversation }) => conversation)),
   );
@@ -60,7 +56,7 @@ export function checkWebhook({
     return [
       ...(isBack ? [`run ${id} went back to an earlier revision at the webhook`] : []),
       ...checkCounts(
-        truth,
+        history,
         run,
         { run: id, came, headline: `the webhook’s ${headline}`, isRetried, at },
         run.endsAt,

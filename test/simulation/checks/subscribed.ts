@@ -19,7 +19,8 @@ export function checkSubscribed(history: CampaignHistory, place: string): readon
       const since = truth.hidesItsClock() ? from + firstLookMs : from;
       const isMeant = run.campaign === campaign && run.startedAt > since && run.endsAt + settledMs < until;
       const isLeft = hasLeft(causes, place, run.startedAt);
-      if (!isMeant || isLeft || !(isAll || isFailing(truth, run, run.endsAt, true))) return [];
+      if (!isMeant || isLeft || !(isAll || isFailing(history, run, run.endsAt, { isRetried: true })))
+        return [];
       const isTold = messages.some(
         (message) =>
           readSummary(message)?.run === run.id ||

@@ -1,5 +1,6 @@
-import type { CampaignTruth, ResultWord, ServiceResult, ServiceRun } from '../campaign-service.ts';
+import type { ResultWord, ServiceResult, ServiceRun } from '../campaign-service.ts';
 import type { Posted } from '../channel.ts';
+import type { CampaignHistory } from './campaigns.ts';
 
 /** What a message tells of a run's end. */
 export interface Told {
@@ -49,7 +50,7 @@ const toldWithin = 3 * 60_000;
 
 /** It was told as it was a moment ago: no fewer results than then, and none that aren't there. */
 export function checkCounts(
-  truth: CampaignTruth,
+  history: RunHistory,
   run: ServiceRun,
   told: Told,
   from = Math.max(run.endsAt, told.at - toldWithin),
@@ -60,15 +61,39 @@ export function checkCounts(
   if (came === undefined) return [];
   const wrong = kinds.filter((kind) => came[kind] < least[kind] || came[kind] > most[kind]);
   const isGreen = came.verdict.startsWith('passed');
-  const isWrong = isGreen && isFailing(truth, run, from, told.isRetried);
+  const isWrong = isGreen && isFailing(history, run, from, told);
   if (wrong.length === 0 && !isWrong) return [];
   return [`run ${run.id} is told as “${told.headline}”, and was ${JSON.stringify(least)}`];
 }
 
-/** Whether a test case had failed by then, but for those that passed when they were run once more. */
-export function isFailing(truth: CampaignTruth, run: ServiceRun, at: number, isRetried: boolean): boolean {
+/**
+ * Whether a test case had failed by then, but for those that passed when they were run once more, or that somebody had said are
+ * known to fail.
+ */
+export function isFailing(
+  { truth, causes }: RunHistory,
+  run: ServiceRun,
+  at: number,
+  { isRetried }: Pick<Told, 'isRetried'>,
+): boolean {
   const passed = isRetried ? truth.passedLater(run) : new Set();
-  return shownAt(run, at).some(({ word, testCase }) => kindOf[word] !== 'passed' && !passed.has(testCase));
+  const known = new Set(
+    causes.marks.flatMap(({ testCase, isKnown, at: since }) =>
+      isKnown && since <= run.endsAt ? [testCase] : [],
+    ),
+  );
+  return shownAt(run, at).some(({ word, testCase }) => {
+    const isKnown = kindOf[word] === 'failed' && known.has(testCase);
+    return kindOf[word] !== 'passed' && !passed.has(testCase) && !isKnown;
+  });
+}
+
+/** What is known of runs. */
+export type RunHistory = Pick<CampaignHistory, 'truth' | 'causes'>;
+
+/** The test cases that had failed by then. */
+export function failedAt(run: ServiceRun, at: number): readonly number[] {
+  return shownAt(run, at).flatMap(({ word, testCase }) => (kindOf[word] === 'failed' ? [testCase] : []));
 }
 
 function shownAt({ results }: ServiceRun, at: number): readonly ServiceResult[] {

@@ -2,6 +2,12 @@ import type { Guard } from './guard.ts';
 
 const plan = { operators: 1 };
 
+/** Both of the campaign's test cases are known to fail. */
+const knownPlan = {
+  operators: 1,
+  lines: ['known 150 until tomorrow', 'known 151 until tomorrow', 'run campaign 15'],
+};
+
 /** The guards of runs and of what goes on by itself. */
 export const campaignGuards: readonly Guard[] = [
   {
@@ -83,5 +89,21 @@ export const campaignGuards: readonly Guard[] = [
     heldBy:
       'only needed if another run is found while a list is read; `which-run.test.ts`, “takes the remaining run when another execution took one …”',
     plan,
+  },
+  {
+    name: 'a known failure makes no run fail',
+    file: 'dialogs/campaign/results/judge.ts',
+    text: 'failures.filter((one) => isKnownAt(one, endedAt))',
+    instead: 'failures.filter(() => false)',
+    broken: 'every failure counts',
+    plan: knownPlan,
+  },
+  {
+    name: 'the end of a known failure is posted',
+    file: 'dialogs/campaign/known-failures/known-failures.ts',
+    text: 'draft.wakeAt(knownFailureJob, key, known.until);',
+    instead: '',
+    broken: 'its job is not woken',
+    plan: { operators: 1, lines: ['known 150 for 20 minutes'] },
   },
 ];
