@@ -175,7 +175,11 @@ async function outcomeOfCard(deps: InvitationDependencies, invitation: Invitatio
     await deps.sleep(pause);
     const fate = await fateOfInvitation(deps, invitation);
     if (fate?.kind === 'waiting' && !fate.hasFailed) continue;
-    const now = await afterPost(deps, invitation, fate);
+    // Its job may have withdrawn it first, and forgotten the card with it.
+    const now =
+      fate === undefined
+        ? await deps.invitations.find(invitation.survey.id, invitation.id)
+        : await afterPost(deps, invitation, fate);
     if (now === undefined) return { kind: 'unreached', reason: 'notInstalled' };
     return { kind: now.delivery === 'pending' ? 'delayed' : 'sent', invitation: now };
   }
