@@ -29,6 +29,9 @@ export interface Rhythm {
   readonly timeZone: string;
 }
 
+/** How late an occurrence of a rhythm may still be acted on. Milliseconds. */
+export const maxLate = 60 * 60_000;
+
 /**
  * The kind of job called for an occurrence of `kind` that was missed too long ago to run late, if it has a handler. Its key holds
  * the job's key and the missed time: {@link readMissedKey}.

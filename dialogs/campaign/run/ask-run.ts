@@ -24,13 +24,16 @@ export async function askRun(draft: Draft, run: NewRun, acknowledged = ''): Prom
 interface Occurrence {
   readonly schedule: number;
   readonly at: EpochMs;
+  /** It is too long past to be made up for. */
+  readonly isLate?: boolean;
 }
 
 type ScheduledRequest =
   | { readonly asked: string }
   | { readonly unfinished: readonly TrackedRun[] }
   /** The record of the campaign's runs couldn't be read. The next request will work. */
-  | 'lost';
+  | 'lost'
+  | 'late';
 
 /**
  * Stores the run of an occurrence within a decision.
@@ -39,7 +42,7 @@ type ScheduledRequest =
 export async function askScheduledRun(
   draft: Draft,
   run: NewRun,
-  occurrence: Occurrence,
+  { isLate, ...occurrence }: Occurrence,
 ): Promise<ScheduledRequest> {
   const { lost, ...before } = await trackedRunsOf(draft, run.campaign);
   if (lost) {
@@ -48,6 +51,7 @@ export async function askScheduledRun(
   }
   const asked = findAsked(before, occurrence, run.askedAt);
   if (asked !== undefined) return { asked };
+  if (isLate) return 'late';
   const unfinished = before.runs.filter(isUnfinished);
   if (unfinished.length > 0) return { unfinished };
   const others = (before.scheduled ?? []).filter(({ schedule }) => schedule !== occurrence.schedule);

@@ -1,7 +1,7 @@
 import { commandButton, scheduleButton } from '../../buttons.ts';
 import { commit, type Draft } from '../../commit.ts';
 import type { Message } from '../../message.ts';
-import { type JobHandler, readMissedKey } from '../../ports/jobs.ts';
+import { type JobHandler, maxLate, readMissedKey } from '../../ports/jobs.ts';
 import type { RecordStore } from '../../ports/records.ts';
 import { lastOccurrence, nextOccurrence } from '../../rhythm.ts';
 import { operators } from '../../wording/operators.ts';
@@ -91,7 +91,11 @@ async function comeDue(
     ...(schedule.retry && { retry: { approved: schedule.approved?.calls, by: schedule.approved?.by } }),
     audiences: [newAudience(place, undefined, schedule.only)],
   };
-  const request = await askScheduledRun(draft, run, { schedule: id, at });
+  const request = await askScheduledRun(draft, run, { schedule: id, at, isLate: isLate(schedule, at, now) });
+  if (request === 'late') {
+    await audit.complete(entry, operators.audit.missed);
+    return await postMissed(draft, deps, schedule, at);
+  }
   if (request === 'lost') {
     await audit.complete(entry, operators.audit.recordLost);
     return await postOf('lost', lostRunsMessage(campaign));
@@ -104,6 +108,15 @@ async function comeDue(
   }
   if (request.asked !== run.id) await audit.complete(entry, operators.audit.requestedBefore);
   draft.wakeAt(runJob, runKey({ campaign, id: request.asked }), now);
+}
+
+/** A clock that was put back a little shows the time before the one that has come. Milliseconds. */
+const clockMargin = 5 * 60_000;
+
+/** Whether an occurrence is called so late that nobody expects it any more: its process was killed, and none ran for long. */
+function isLate(schedule: Schedule, at: number, now: number): boolean {
+  const next = nextOccurrence(schedule, now) ?? Number.POSITIVE_INFINITY;
+  return now - at >= maxLate && next - now > clockMargin;
 }
 
 /** It waits until somebody resumes it, which another operator approves. */
@@ -142,16 +155,14 @@ export function createMissedSchedules(deps: ScheduleDeps): JobHandler {
   return async (missed) => {
     const { key, at } = readMissedKey(missed);
     const known = await deps.schedules.find(Number(key));
-    const name = known && (await deps.campaigns.find(known.campaign))?.name;
+    const campaignName = known && (await deps.campaigns.find(known.campaign))?.name;
     await commit(deps.records, async (draft) => {
       const schedule = await deps.schedules.within(draft).find(Number(key));
       if (schedule === undefined) return;
-      const { id, campaign, by, place, once } = schedule;
+      const { campaign, by, once, id } = schedule;
       if (once !== undefined) await endSchedule(draft, deps, schedule);
       if (schedule.paused) return;
-      const next = once === undefined ? nextOccurrence(schedule, at) : undefined;
-      const message = missedMessage(schedule, name, at, next, deps.now());
-      await deps.outbox.add(draft, { place, message, name: `schedule ${id} missed ${at}`, until: next });
+      await postMissed(draft, deps, { ...schedule, campaignName }, at);
       const detail = operators.audit.scheduleDue(id, `${new Date(at).toISOString().slice(0, 16)}Z`);
       const act = { action: operators.audit.actions.run, campaign, by, detail };
       await deps.audit.within(draft).begin(act, operators.audit.missed);
@@ -160,17 +171,18 @@ export function createMissedSchedules(deps: ScheduleDeps): JobHandler {
   };
 }
 
-function missedMessage(
-  { id, campaign, timeZone }: Schedule,
-  name: string | undefined,
+async function postMissed(
+  draft: Draft,
+  deps: Pick<ScheduleDeps, 'outbox' | 'now'>,
+  schedule: TitledSchedule,
   at: number,
-  next: number | undefined,
-  now: number,
-): Message {
-  const clock = { timeZone, now };
-  const title = lowered(campaignWords(campaign, name));
+): Promise<void> {
+  const { id, campaign, campaignName, timeZone, place, once } = schedule;
+  const clock = { timeZone, now: deps.now() };
+  const title = lowered(campaignWords(campaign, campaignName));
+  const next = once === undefined ? nextOccurrence(schedule, at) : undefined;
   const then = next === undefined ? [] : [texts.nextRun(timeWords(next, clock))];
-  return {
+  const message: Message = {
     tone: 'warning',
     text: [texts.missedSchedule(id, title, timeWords(at, clock)), ...then].join(' '),
     choices: [
@@ -178,4 +190,5 @@ function missedMessage(
       commandButton('schedules', texts.schedules),
     ],
   };
+  await deps.outbox.add(draft, { place, message, name: `schedule ${id} missed ${at}`, until: next });
 }

@@ -1,4 +1,4 @@
-import type { JobHandler } from '../../../dialogs/ports/jobs.ts';
+import { type JobHandler, maxLate } from '../../../dialogs/ports/jobs.ts';
 import type { Clock } from '../../../dialogs/ports/time.ts';
 import { lastOccurrence, nextOccurrence } from '../../../dialogs/rhythm.ts';
 import type { Database, Statement } from '../database.ts';
@@ -106,9 +106,6 @@ async function store(
   }
 }
 
-/** How late an occurrence of a rhythm may still be run. */
-const maxMissed = 60 * 60 * 1000;
-
 type Plan =
   | { readonly kind: 'run'; readonly nextRepeat: number; readonly problem?: unknown }
   /** The rhythm continues with its next occurrence; the one at `missed` was too long ago to be run. */
@@ -130,7 +127,7 @@ export function planRun(job: Job, now: number): Plan {
     const nextRepeat = nextOccurrence(job.rhythm, now) ?? never;
     const missed = Math.max(job.repeatAt, lastOccurrence(job.rhythm, now) ?? 0);
     const byRhythmAlone = job.at > now && job.retryAt > now;
-    if (byRhythmAlone && now - missed >= maxMissed) {
+    if (byRhythmAlone && now - missed >= maxLate) {
       const problem = new Error(`Missed at ${new Date(missed).toISOString()}, and not made up for.`);
       return { kind: 'skip', nextRepeat, missed, problem };
     }

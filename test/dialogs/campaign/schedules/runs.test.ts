@@ -62,6 +62,31 @@ it('a process with a slow clock repeats nothing, and one a day ahead blocks no l
   expect(watch.service.executions).toBe(2);
 });
 
+it.each([
+  ['55 minutes', 55, 1],
+  ['six hours', 6 * 60, 0],
+])(
+  'an occurrence that a killed process left behind %s ago is made up for within the hour',
+  async (_, minutes, count) => {
+    watch.clock += minutes * 60_000;
+    await watch.callSchedule(id);
+    await watch.callSchedule(id);
+    await driveWoken();
+    expect(watch.service.executions).toBe(count);
+    const missed = watch.said.filter(({ message }) => message.text.startsWith(`Schedule ${id} missed`));
+    expect(missed).toHaveLength(1 - count);
+  },
+);
+
+it('nothing is missed once its run was asked for, however late it is called again', async () => {
+  await watch.callSchedule(id);
+  await driveWoken();
+  const said = watch.said.length;
+  watch.clock += 6 * 60 * 60_000;
+  await watch.callSchedule(id);
+  expect(watch.said).toHaveLength(said);
+});
+
 it('nothing is started while another run is unfinished, or after the run record was lost', async () => {
   await watch.ask('other');
   await watch.callSchedule(id);
