@@ -27,8 +27,11 @@ export const runTexts = {
     'The service accepted the start, so the run may still appear. Trying again is not safe: the calls could be placed twice.',
   missingLost: 'The start probably never reached the service, so trying again should be safe.',
   stillLooking: 'Still looking.',
+  /** One is left if the others were chosen elsewhere. */
   ambiguous: (campaign: string, runs: readonly number[]) =>
-    `${campaign}: ${runs.length} new runs appeared (${runs.join(', ')}), and it’s unclear which one was started here.\nWhich one should be watched?`,
+    runs.length === 1
+      ? `${campaign}: a new run appeared (${runs.join()}), and it’s unclear whether it was started here.\nShould it be watched?`
+      : `${campaign}: ${runs.length} new runs appeared (${runs.join(', ')}), and it’s unclear which one was started here.\nWhich one should be watched?`,
   anotherAppeared: (campaign: string, run: number, others: readonly number[]) =>
     `${campaign}: ${unclearRun(others)}\nRun ${run} is the one reported here.`,
   pick: (run: number) => `Run ${run}`,
