@@ -6,6 +6,7 @@ import { groupRecords } from '../../dialogs/campaign/several/groups.ts';
 import type { Message } from '../../dialogs/message.ts';
 import { isWaiting, postJob, postRecords } from '../../dialogs/outbox/outbox.ts';
 import { isSamePlace } from '../../dialogs/records.ts';
+import { nextOccurrence } from '../../dialogs/rhythm.ts';
 import type { Input, Person, Place, Role } from '../../dialogs/turn.ts';
 import { createServiceClock } from '../../src/services/campaign/service-clock.ts';
 import { createJobs } from '../../src/store/sqlite/jobs/jobs.ts';
@@ -165,6 +166,14 @@ export async function startCampaignDialogs({ place = here, ahead = 0, ...over }:
       for (const request of await allApprovals(records)) await job(approvalKey(request));
       for await (const { id } of groupRecords.list(records)) await dialogs.call(groupJob, id);
       await dialogs.deliver();
+    },
+    /** Calls the job of a schedule at its next time. */
+    async callSchedule(id: number): Promise<void> {
+      const now = dialogs.clock.offset + Date.now();
+      const schedule = await dialogs.campaign.schedules.find(id);
+      const next = schedule === undefined ? undefined : nextOccurrence(schedule, now);
+      dialogs.clock.offset += (next ?? now) - now;
+      await dialogs.call(scheduleJob, String(id));
     },
     /**
      * A process that starts at a time over the data of the dialogs, and ends once the schedules that are due then have had

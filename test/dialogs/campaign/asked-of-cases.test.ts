@@ -1,11 +1,16 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keepOutcomes } from '../../../dialogs/campaign/history/kept-runs.ts';
 import { buttonLines, listLines } from '../../support/read-message.ts';
 import { result, summaryOf } from '../../support/results.ts';
-import { startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
+import { type CampaignDialogs, startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
 
-const dialogs = await startCampaignDialogs();
-afterAll(async () => await dialogs.close());
+let dialogs: CampaignDialogs;
+beforeEach(async () => {
+  dialogs = await startCampaignDialogs();
+  await keepRuns(901, 'Lines', { 9001: '✓✗✓✗✓✗', 9002: '✓✓✓✓✓✗', 9003: '✗✗✗✗✗✗' });
+  await keepRuns(902, 'Menus', { 9004: '✓✓✗✓', 9005: '✓✓✓✓' });
+});
+afterEach(async () => await dialogs.close());
 
 const words = { '✓': 'Success', '✗': 'Failed' } as const;
 
@@ -28,9 +33,6 @@ async function keepRuns(campaign: number, name: string, strips: Readonly<Record<
     lastRun: { run: runs, verdict: 'failed', read: true, endedAt: runs * 1000 },
   });
 }
-
-await keepRuns(901, 'Lines', { 9001: '✓✗✓✗✓✗', 9002: '✓✓✓✓✓✗', 9003: '✗✗✗✗✗✗' });
-await keepRuns(902, 'Menus', { 9004: '✓✓✗✓', 9005: '✓✓✓✓' });
 
 describe('questions about all campaigns', () => {
   it('lists flaky test cases with their campaigns', async () => {

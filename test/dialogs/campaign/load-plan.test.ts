@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { createRerunJob } from '../../../dialogs/campaign/rerun/prepare.ts';
 import { createRunRequester } from '../../../dialogs/campaign/run/request-run.ts';
 import { allTrackedRuns } from '../../../dialogs/campaign/run/tracked-runs.ts';
-import { createScheduleRunner } from '../../../dialogs/campaign/schedules/runs.ts';
 import type { Message } from '../../../dialogs/message.ts';
 import { button, buttonLines } from '../../support/read-message.ts';
 import {
@@ -41,8 +40,7 @@ const schedule = async (campaign: number, approved?: number) => {
     place: here,
     ...(approved !== undefined && { approved: { calls: approved, by: 'Bob', request: 'r' } }),
   });
-  const { ports, records } = dialogs;
-  await createScheduleRunner({ ...ports, records })('1');
+  await dialogs.callSchedule(1);
   await dialogs.deliver();
 };
 

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keptRunRecords } from '../../../../dialogs/campaign/history/kept-runs.ts';
 import { readTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
-import { createScheduleRunner } from '../../../../dialogs/campaign/schedules/runs.ts';
 import { button, buttonLines, listLines } from '../../../support/read-message.ts';
 import {
   ann,
@@ -20,10 +19,8 @@ const line = 'schedule campaign 9 every day at 08:00 (UTC)';
 const listed = () => dialogs.ports.schedules.list();
 const runs = async () => await readTrackedRuns(dialogs.records, 9);
 
-/** The job of a schedule. */
 async function comes(id: number): Promise<void> {
-  const { ports, records } = dialogs;
-  await createScheduleRunner({ ...ports, records })(String(id));
+  await dialogs.callSchedule(id);
   await dialogs.deliver();
 }
 

@@ -119,6 +119,6 @@ it('a schedule keeps the retry, mentions it and applies it to its runs', async (
   const [schedule] = await dialogs.ports.schedules.list();
   expect(schedule).toMatchObject({ only: 'failures', retry: true });
   expect((await dialogs.type('schedules')).sections?.[0]?.lines.join()).toContain('failures only with retry');
-  await dialogs.call('schedule', '1');
+  await dialogs.callSchedule(1);
   expect(await allTrackedRuns(dialogs.records)).toMatchObject([{ campaign: 12, retry: {} }]);
 });
