@@ -76,6 +76,8 @@ describe('questions about all campaigns', () => {
 
 describe('questions about one campaign', () => {
   it('lists the new failures of the last run with their causes', async () => {
+    // Which tells its name.
+    await dialogs.type('campaigns');
     const changes = await dialogs.type('results of campaign 12');
     const marked = listLines(changes).filter((line) => / · new(?: ·|$)/u.test(line));
     expect(marked.length).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { campaignWords, caseWords } from '../../../dialogs/campaign/wording.ts';
 import type { Message } from '../../../dialogs/message.ts';
 import { heading } from '../../support/read-message.ts';
@@ -39,6 +39,16 @@ describe('a service that returns no names', () => {
       .call('GET', url)
       .then(({ body }) => JSON.stringify(body, (key, value) => (/name$/iu.test(key) ? null : value)));
 
+  beforeEach(() =>
+    dialogs.setWeather(({ method, url }) =>
+      method === 'GET'
+        ? (answer) =>
+            void nameless(url).then((body) => answer.text(200, body, { 'content-type': 'application/json' }))
+        : 'pass',
+    ),
+  );
+  afterEach(() => dialogs.setWeather());
+
   it.each([
     ...['campaign 12', 'campaigns', 'status of campaign 12', 'what is running', 'runs of campaign 12'],
     ...['results of campaign 12', 'failures of campaign 12', 'compare campaign 12', 'plan 3', 'plans'],
@@ -51,12 +61,6 @@ describe('a service that returns no names', () => {
       'mute campaign 12 for 1h',
     ],
   ])('%s: never repeats a number as a name', async (line) => {
-    dialogs.setWeather(({ method, url }) =>
-      method === 'GET'
-        ? (answer) =>
-            void nameless(url).then((body) => answer.text(200, body, { 'content-type': 'application/json' }))
-        : 'pass',
-    );
     const texts = wordsOf(await dialogs.type(line));
     expect(texts).not.toMatch(/\b(campaign|plan|(?:test )?case) (\d+)\b[ :·–-]*[“(]?(?:\1 )?\2\b/iu);
   });
@@ -105,6 +109,8 @@ describe('a name that the service gave to another campaign since', () => {
   });
 
   it('is the known campaign’s while the service can’t be asked', async () => {
+    rename(new Map([[7, 'Smoke']]));
+    await dialogs.type('campaign 7');
     dialogs.setWeather(() => (answer) => answer.text(500, ''));
     expect(heading(await dialogs.type('mute Smoke for 1h'))).toContain('Smoke');
   });
