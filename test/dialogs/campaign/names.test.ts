@@ -110,7 +110,7 @@ describe('a name that the service gave to another campaign since', () => {
 
   it('is the known campaign’s while the service can’t be asked', async () => {
     rename(new Map([[7, 'Smoke']]));
-    await dialogs.type('campaign 7');
+    await dialogs.type('run Smoke');
     dialogs.setWeather(() => (answer) => answer.text(500, ''));
     expect(heading(await dialogs.type('mute Smoke for 1h'))).toContain('Smoke');
   });
