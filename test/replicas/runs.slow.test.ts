@@ -11,8 +11,9 @@ const campaigns = [3, 5, 7, 9, 12, 15, 18, 21];
 
 test('a schedule due at three processes executes once, even when its job is repeated', async () => {
   const thread = replicas.thread('scheduled');
-  const farOff = String((new Date().getUTCHours() + 12) % 24).padStart(2, '0');
-  await thread.say(`schedule campaign 3 every day at ${farOff}:00 (UTC)`);
+  // It was due a moment ago, and isn't again before tomorrow.
+  const time = new Date(Date.now() - 5 * 60_000).toISOString().slice(11, 16);
+  await thread.say(`schedule campaign 3 every day at ${time} (UTC)`);
   await thread.shows('Schedule 1');
   const database = await openPostgresDatabase(replicas.databaseUrl);
   const comeDue = () => database.run("UPDATE jobs SET repeat_at = ? WHERE kind = 'schedule'", [Date.now()]);
