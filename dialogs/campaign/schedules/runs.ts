@@ -29,7 +29,7 @@ interface ScheduleDeps
 /**
  * The job of a schedule: asks for a run as a person would, announced where the schedule was set up. While a run of the campaign
  * isn't finished, it starts no run and says so. Called again for the same occurrence, it doesn't ask for another run: its process
- * may have been killed, and the run may be over by now.
+ * may have been killed, and the run may be over by now. Called too late, it says that the run was missed.
  */
 export function createScheduleRunner(deps: ScheduleDeps): JobHandler {
   return async (key) => {
