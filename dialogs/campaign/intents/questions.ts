@@ -17,6 +17,8 @@ const intentSchema = z.object({
   wanted: z.looseObject({ kind: z.string() }),
   /** Milliseconds since 1970. */
   askedAt: z.number(),
+  /** Those of the other buttons of its question: only one of them all is pressed. */
+  others: z.array(z.string()).readonly().optional(),
   /** Its question was answered: it is carried out, asks for approval, or couldn't be. */
   answered: z.literal(true).optional(),
 });
@@ -46,7 +48,10 @@ function isOpen({ askedAt, answered }: Intent, now: EpochMs): boolean {
 async function answerIntent(draft: Draft, { id }: Pick<Intent, 'id'>): Promise<boolean> {
   const intent = await draft.get(intentRecords, id);
   if (intent === undefined || intent.answered) return false;
-  await draft.save(intentRecords, id, { ...intent, answered: true });
+  for (const one of [id, ...(intent.others ?? [])]) {
+    const button = await draft.get(intentRecords, one);
+    if (button !== undefined) await saveIntent(draft, { ...button, answered: true });
+  }
   return true;
 }
 

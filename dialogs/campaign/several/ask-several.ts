@@ -56,8 +56,7 @@ const samePress = 3000;
 export async function askSeveralAgain(
   turn: Turn,
   deps: CampaignDependencies,
-  group: string,
-  members: readonly WantedMember[],
+  { group, campaigns: members }: { readonly group: string; readonly campaigns: readonly WantedMember[] },
   why?: string,
 ): Promise<void> {
   const begun = (await groupRecords.get(turn.records, group))?.begun;
@@ -171,5 +170,7 @@ function question(
     choices: starts.map(({ choice }) => choice),
     singleUse: true,
   };
-  return { message, intents: starts.flatMap(({ intent }) => (intent === undefined ? [] : [intent])) };
+  const intents = starts.flatMap(({ intent }) => (intent === undefined ? [] : [intent]));
+  const ids = intents.map(({ id }) => id);
+  return { message, intents: intents.map((one) => ({ ...one, others: ids.filter((id) => id !== one.id) })) };
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { commandButton } from '../../buttons.ts';
 import { commit, type Draft } from '../../commit.ts';
-import { askedAt, personOfTurn } from '../../turn.ts';
+import { askedAt, personOfTurn, sayMessage } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
-import type { IntentDependencies } from '../dependencies.ts';
-import { askForApproval } from '../intents/ask-approval.ts';
+import type { CampaignDependencies, IntentDependencies } from '../dependencies.ts';
+import { type ApprovalRequest, isWaiting } from '../intents/approvals.ts';
+import { addApproval, showApproval } from '../intents/ask-approval.ts';
 import { type Asked, intentKind } from '../intents/intent-kind.ts';
 import { severalLine } from '../resolve-several.ts';
 import { groupJob, memberRun } from '../run/member-runs.ts';
@@ -34,7 +35,11 @@ type SeveralWanted = z.infer<typeof schema>;
 export const severalKind = intentKind('several', schema, (wanted) => ({
   question: {
     confirm: (asked: Asked) => beginSeveral(asked, wanted),
-    askAgain: ({ turn, deps }, { why }) => askSeveralAgain(turn, deps, wanted.group, wanted.campaigns, why),
+    askAgain: async ({ turn, deps }, { why }) => {
+      const waiting = await waitingFor(deps, wanted);
+      if (waiting !== undefined && wanted.approval) return await showApproval(turn, deps, waiting);
+      await askSeveralAgain(turn, deps, wanted, waiting === undefined ? why : severalTexts.waitsForApproval);
+    },
     resume: (asked) => resumeSeveral(asked, wanted),
   },
   approval: {
@@ -85,10 +90,7 @@ async function beginSeveral({ turn, deps, answer }: Asked, wanted: SeveralWanted
     // The same press, delivered once more, starts nothing.
     return await askSeveral(turn, deps, known, severalTexts.changed, answer);
   }
-  if (wanted.approval) {
-    await askForAll({ turn, deps }, wanted);
-    return true;
-  }
+  if (wanted.approval) return await askForAll({ turn, deps, answer }, wanted);
   const { id, name } = incoming.person;
   const at = askedAt(turn);
   const begun = { at, by: personOfTurn(incoming), mentions: { id, name } };
@@ -103,19 +105,34 @@ async function beginSeveral({ turn, deps, answer }: Asked, wanted: SeveralWanted
 
 /** Has another operator approve all of them at once. If the same request already waits, it is shown again. */
 async function askForAll(
-  { turn, deps }: Pick<Asked, 'turn' | 'deps'>,
+  { turn, deps, answer }: Pick<Asked, 'turn' | 'deps' | 'answer'>,
   { campaigns: unordered, ...rest }: SeveralWanted,
-): Promise<void> {
+): Promise<boolean> {
   const campaigns = unordered.toSorted((one, other) => one.campaign - other.campaign);
   const [first] = campaigns;
   if (first === undefined) throw new Error('Nothing is to be approved.');
   const isKnown = campaigns.every(({ calls }) => calls !== undefined);
   const total = campaigns.reduce((sum, { calls = 0 }) => sum + calls, 0);
-  await askForApproval(turn, deps, {
-    campaign: { id: first.campaign, name: first.name },
-    subject: { ...rest, campaigns },
-    calls: isKnown ? total : undefined,
+  const asked = await commit(turn.records, async (draft) => {
+    if (!(await answer(draft))) return undefined;
+    const message = await addApproval(draft, turn, deps, {
+      campaign: { id: first.campaign, name: first.name },
+      subject: { ...rest, campaigns },
+      calls: isKnown ? total : undefined,
+    });
+    return { message };
   });
+  if (asked?.message !== undefined) await sayMessage(turn, asked.message);
+  return asked !== undefined;
+}
+
+/** A request to approve what another button of the same question asks for, or this one. */
+async function waitingFor(
+  { approvals, now }: Pick<CampaignDependencies, 'approvals' | 'now'>,
+  { group }: SeveralWanted,
+): Promise<ApprovalRequest | undefined> {
+  const isOfQuestion = ({ subject }: ApprovalRequest) => schema.safeParse(subject).data?.group === group;
+  return (await approvals()).find((one) => isWaiting(one, now()) && isOfQuestion(one));
 }
 
 async function resumeSeveral({ turn, deps }: Asked, { group, campaigns }: SeveralWanted): Promise<boolean> {

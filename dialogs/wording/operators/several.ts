@@ -53,6 +53,7 @@ export const severalTexts = {
   failuresApart: 'What fails gets a message of its own.',
   /** What their live message becomes if the summary is a separate message. */
   ended: (campaigns: number) => `${countWords(campaigns, 'campaign')} finished`,
+  waitsForApproval: 'Approval was already asked for from this question.',
   startedBefore: 'These campaigns were already started from this question.',
   changed: 'Something has changed since that question.',
   /** For campaigns that ran or should have. */

@@ -161,3 +161,25 @@ it('offers a campaign by itself when it is the only one that can run', async () 
   const question = await ask('run campaigns 9 and 99999');
   expect(labels(question)).toEqual(['Only campaign 9']);
 });
+
+it('a question is answered once: none of its campaigns runs twice if all are approved afterwards', async () => {
+  const question = await ask();
+  const card = await dialogs.press(button(question, 'Ask for approval of all 3'));
+  const again = await dialogs.press(button(question, 'Run the 2 that need none'));
+  expect(again.text).toMatch(/^Approval was already asked for from this question\.\nRun 2 campaigns\?/u);
+  await dialogs.bob.press(button(card, 'Approve'));
+  await dialogs.runJobs();
+  expect(await runs()).toEqual([
+    [5, 'Bob'],
+    [9, 'Bob'],
+    [12, 'Bob'],
+  ]);
+});
+
+it('shows a request that waits again when its button is pressed again', async () => {
+  const question = await ask();
+  await dialogs.press(button(question, 'Ask for approval of all 3'));
+  expect((await dialogs.press(button(question, 'Ask for approval of all 3'))).text).toMatch(
+    /^Approval needed: /u,
+  );
+});
