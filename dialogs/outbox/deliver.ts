@@ -85,7 +85,9 @@ export function createPostJob({ records, messenger, now, time, newId, log }: Del
       if (stored.revision !== post.revision) {
         // It was replaced while it was being sent: the posted message is edited.
         const { sending: _sending, attempt: _attempt, ...rest } = stored;
-        if (outcome === 'arrived') await draft.save(postRecords, key, { ...rest, edits: id ?? rest.edits });
+        const edits = id ?? rest.edits;
+        const next = edits === undefined ? { ...rest, ...rest.ifGone } : { ...rest, edits };
+        if (outcome === 'arrived') await draft.save(postRecords, key, next);
         return { at: now() };
       }
       const { becomes, language } = stored;
@@ -203,7 +205,7 @@ function following(post: WaitingPost, outcome: Outcome, id: string | undefined):
     case 'unknown':
       return live === undefined ? { over: 'unknown' } : { ...rest, edits: live.id };
     case 'gone':
-      if (edits !== undefined && ifGone !== undefined) return { ...rest, ...ifGone };
+      if (edits !== undefined && edits !== live?.id && ifGone !== undefined) return { ...rest, ...ifGone };
       // The older message is gone, but not the conversation.
       if (edits !== undefined && live !== undefined)
         return { ...rest, treatment: { ...treatment, ifUnknown: 'postAgain' } };

@@ -35,21 +35,21 @@ export function createOutbox({ records, now }: OutboxDeps): Outbox {
 
 /** Stores a post or an edit and wakes its job, within a decision. */
 export async function addPost(draft: Draft, post: Post, now: EpochMs): Promise<void> {
-  const { place, message, language, until = now + day, wakes } = post;
+  const { place, message, language, until = now + day, wakes, ifGone } = post;
   const name = 'edits' in post ? editName(post.edits) : post.name;
   const key = keyOf(place, name);
   const before = await draft.get(postRecords, key);
   const shared = { place, message, language, name, failures: 0, wakes };
   const revision = before !== undefined && isWaiting(before) ? (before.revision ?? 0) + 1 : 0;
   if ('edits' in post) {
-    const { edits, ifGone } = post;
+    const { edits } = post;
     const edit = { ...shared, edits, revision, ifGone, treatment: { until } };
     await draft.save(postRecords, key, edit);
     return draft.wakeAt(editJob, key, now);
   }
   if (before !== undefined) {
     if (post.replacesWaiting && isWaiting(before))
-      await draft.save(postRecords, key, { ...before, message, revision });
+      await draft.save(postRecords, key, { ...before, message, revision, ifGone });
     return;
   }
   const { ifUnknown, live } = post;

@@ -28,13 +28,15 @@ interface Delivery {
   readonly language?: string | undefined;
   /** Dropped at this time; absent: after a day. */
   readonly until?: EpochMs;
+  /** Posted if the message that it edits is gone or the channel can't edit. Absent: nothing is posted. */
+  readonly ifGone?: { readonly name: string; readonly message: Message } | undefined;
   /** The job that is woken once it is delivered or given up. */
   readonly wakes?: { readonly kind: string; readonly key: string } | undefined;
 }
 
 /** A message handed over before with the same name and place stays as it is. */
 export interface NewMessage extends Delivery {
-  /** A message still waiting under that name becomes this one. */
+  /** A message still waiting under that name becomes this one. If it is just being sent, it is edited once it has arrived. */
   readonly replacesWaiting?: true | undefined;
   /** Unique within its place, permanently. */
   readonly name: string;
@@ -51,8 +53,6 @@ export interface NewMessage extends Delivery {
 interface MessageEdit extends Delivery {
   /** The message's id. */
   readonly edits: string;
-  /** Posted if the message is gone or the channel can't edit. Absent: nothing is posted. */
-  readonly ifGone?: { readonly name: string; readonly message: Message } | undefined;
 }
 
 /** A message that isn't posted any more if it is still waiting, and becomes another one if it has arrived or arrives later. */

@@ -87,6 +87,7 @@ async function postTo(
     const short = { name: endName(run.id, name), message: { ...message(place), mentions } };
     const posted = fate?.kind === 'posted' ? fate.id : audience.summary;
     const summary = edits ? posted : undefined;
+    const ifGone = isMuted ? undefined : short;
     if (fate?.kind === 'waiting') {
       const whole = { ...withAlerts(end.message(place), alerts), mentions };
       await outbox.add(draft, {
@@ -94,9 +95,9 @@ async function postTo(
         name: endName(run.id, end.name),
         message: whole,
         replacesWaiting: true,
+        ifGone,
       });
     } else if (summary !== undefined) {
-      const ifGone = isMuted ? undefined : short;
       await outbox.add(draft, {
         place,
         edits: summary,

@@ -31,6 +31,7 @@ function outboxContract(makePlace: MakePlace): void {
   /** The channel knows names. */
   let postsOnce: boolean;
   let tries: number;
+  let givesIds: boolean;
   /** Reads until one fails. */
   let reads: number;
   /** Writes that don't come to anything from now on, after so many that do. */
@@ -48,6 +49,7 @@ function outboxContract(makePlace: MakePlace): void {
 
   beforeEach(() => {
     now = Date.UTC(2026, 10, 20, 8);
+    givesIds = true;
     [meanwhile, written, prepared] = [undefined, undefined, undefined];
     [blips, stoodStill, languages, reads] = [0, 0, [], Number.POSITIVE_INFINITY];
     [due, arrived, fates, postsOnce, tries, writes] = [new Map(), [], [], false, 0, Number.POSITIVE_INFINITY];
@@ -109,7 +111,7 @@ function outboxContract(makePlace: MakePlace): void {
       const arrives = fate === 'arrives' || fate === 'killedAfter' || fate === 'unknownArrived';
       if (arrives && !(postsOnce && arrived.includes(name))) arrived.push(text);
       if (fate === 'killedAfter') throw new Error('The process is dead.');
-      if (fate === 'arrives') return { ok: true, id };
+      if (fate === 'arrives') return givesIds ? { ok: true, id } : { ok: true };
       return { ok: false, reason: fate === 'unknownArrived' ? 'unknown' : fate };
     };
     const edit = async (
@@ -448,6 +450,24 @@ function outboxContract(makePlace: MakePlace): void {
     };
     await deliver();
     expect(arrived).toEqual(['now', 'two', '2 is “now”']);
+  });
+
+  it.each([
+    { id: undefined, fates: ['arrives'] },
+    { id: 'live', fates: ['failed', 'failed', 'failed', 'arrives', 'gone'] },
+    { id: undefined, fates: ['arrives', 'gone'] },
+  ] as const)('posts a short one where the message just posted can’t be edited: $id $fates', async (to) => {
+    const ifGone = { name: 'instead', message: { text: 'instead' } };
+    fates = [...to.fates];
+    givesIds = to.fates.length > 1;
+    await hand('one', { live: to.id && { id: to.id, ended: { text: 'ended' } } });
+    meanwhile = async () => {
+      if (tries < to.fates.length - Number(givesIds)) return;
+      meanwhile = undefined;
+      await hand('one', { message: { text: 'now' }, replacesWaiting: true, ifGone });
+    };
+    await deliver();
+    expect(arrived).toEqual(['one', 'instead', ...(to.id === undefined ? [] : [ended])]);
   });
 
   it.each([undefined, 'postAgain'] as const)(
