@@ -1,5 +1,6 @@
 import { commit } from '../../commit.ts';
 import type { CampaignRun } from '../../ports/campaign.ts';
+import { isSamePlace } from '../../records.ts';
 import type { WatchDeps } from './dependencies.ts';
 import { findRuns } from './find-run.ts';
 import { sentRun, wakeSecondLook } from './second-look.ts';
@@ -8,6 +9,7 @@ import {
   type Looking,
   runIdOf,
   type StageOf,
+  staleMessages,
   type TrackedRun,
   watchingStage,
 } from './tracked-run.ts';
@@ -32,7 +34,9 @@ export async function claimRun(
     if (own?.stage.kind !== 'looking') return undefined;
     const { stage } = own;
     const others = runs.filter((one) => one !== own);
-    const taken = new Set(others.map(runIdOf));
+    // What was watched since may be ours all the same.
+    const isOthers = (one: TrackedRun) => one.startedBy !== undefined || one.askedAt < stage.executedAt;
+    const taken = new Set(others.filter(isOthers).map(runIdOf));
     const free = listed.filter((one) => !taken.has(one.id));
     const later = runs.filter((one) => isExecutedAfter(one, stage));
     const candidates = findRuns(
@@ -50,15 +54,40 @@ export async function claimRun(
     }
     const watching = watchingStage(found, stage.executedAt);
     const sent = sentRun(stage, found, now());
-    const after = runs.map((one) =>
-      one === own
-        ? { ...one, sent, stage: watching }
-        : { ...one, stage: excluding(one.stage, [watching.run]) },
-    );
+    const after = claiming(runs, { ...own, sent, stage: watching }, watching.run);
     await saveTrackedRuns(draft, campaign, { ...before, runs: after });
     wakeSecondLook(draft, campaign, watching.run, sent);
     return 'found';
   });
+}
+
+/**
+ * The tracked runs once one of them is known to be that run of the service. Where it was watched as one that was started
+ * elsewhere, it is no longer: its end is posted once.
+ */
+export function claiming(
+  runs: readonly TrackedRun[],
+  own: TrackedRun,
+  number: number,
+): readonly TrackedRun[] {
+  const isWatched = (one: TrackedRun) =>
+    one.id !== own.id && one.startedBy === undefined && runIdOf(one) === number;
+  const watching = runs.filter(isWatched).flatMap(({ audiences }) => audiences);
+  const here = own.audiences.map((audience) => {
+    const same = watching.find(({ place }) => isSamePlace(place, audience.place));
+    if (same === undefined) return audience;
+    return { ...audience, left: [...(audience.left ?? []), ...staleMessages(same)] };
+  });
+  const elsewhere = watching.filter(
+    ({ place }) => !own.audiences.some((one) => isSamePlace(one.place, place)),
+  );
+  return runs
+    .filter((one) => !isWatched(one))
+    .map((one) =>
+      one.id === own.id
+        ? { ...own, audiences: [...here, ...elsewhere] }
+        : { ...one, stage: excluding(one.stage, [number]) },
+    );
 }
 
 /** A run begins soon after its execution: one that began after the next execution belongs to that one. Milliseconds. */

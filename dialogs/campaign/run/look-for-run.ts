@@ -5,19 +5,11 @@ import { operators } from '../../wording/operators.ts';
 import type { RunDependencies } from '../dependencies.ts';
 import { findCampaignName } from '../known.ts';
 import { addAudiences, announceProgress } from './announce-progress.ts';
-import { claimRun } from './claim-run.ts';
+import { claiming, claimRun } from './claim-run.ts';
 import { closeRun, type RunDecision, toStage, type WatchDeps } from './dependencies.ts';
 import { readRunsSince } from './find-run.ts';
 import { missingReason, progressMessage } from './messages.ts';
-import {
-  excluding,
-  type Looking,
-  runApiKey,
-  runJob,
-  runKey,
-  type TrackedRun,
-  watchingStage,
-} from './tracked-run.ts';
+import { type Looking, runApiKey, runJob, runKey, type TrackedRun, watchingStage } from './tracked-run.ts';
 import { changeRun, saveTrackedRuns, trackedRunsOf } from './tracked-runs.ts';
 
 const firstPause = 1500;
@@ -136,9 +128,7 @@ export async function pickRun(
     const candidate = candidates.find((one) => one.id === picked);
     if (run === undefined || candidate === undefined) return false;
     const watched = { ...run, stage: watchingStage(candidate, run.askedAt) };
-    const runs = before.runs.map((one) =>
-      one === run ? watched : { ...one, stage: excluding(one.stage, [picked]) },
-    );
+    const runs = claiming(before.runs, watched, picked);
     await saveTrackedRuns(draft, campaign, { ...before, runs });
     draft.wakeAt(runJob, runKey(run), deps.now());
     return true;

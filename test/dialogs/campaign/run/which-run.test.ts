@@ -1,10 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { pickRun } from '../../../../dialogs/campaign/run/look-for-run.ts';
-import { runIdOf, watchingStage } from '../../../../dialogs/campaign/run/tracked-run.ts';
-import { changeTrackedRuns, readTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
+import {
+  newAudience,
+  runIdOf,
+  watchingOthers,
+  watchingStage,
+} from '../../../../dialogs/campaign/run/tracked-run.ts';
+import {
+  changeTrackedRuns,
+  readTrackedRuns,
+  trackRun,
+} from '../../../../dialogs/campaign/run/tracked-runs.ts';
 import type { Turn } from '../../../../dialogs/turn.ts';
 import { failed, passed, runOf } from '../../../support/stand-in-service.ts';
-import { campaign, startRunWatch, type TestRunWatch } from '../../../support/start-run-watch.ts';
+import { campaign, startRunWatch, type TestRunWatch, teams } from '../../../support/start-run-watch.ts';
 
 let watch: TestRunWatch;
 beforeEach(async () => {
@@ -81,6 +90,35 @@ it('a run that was chosen for one execution isn’t taken for another one as wel
     ['b', 90],
   ]);
 });
+
+it.each(['found', 'chosen'] as const)(
+  'is watched once, though somebody began to watch its number before it was %s',
+  async (how) => {
+    watch.service.nextRun = (at) => {
+      if (how === 'chosen') watch.service.runs.push(runOf(at, 1000, { id: 90, results: [] }));
+      return runOf(at, 60_000, { id: 91, ...(how === 'found' && { shownFrom: at + 5_000 }) });
+    };
+    await watch.ask('a');
+    await watch.drive('a', how === 'chosen' ? 60_000 : 1_000);
+    const elsewhere = { ...teams, conversation: 'elsewhere' };
+    const audiences = [teams, elsewhere].map((at) => ({ ...newAudience(at), live: `of ${at.conversation}` }));
+    const stage = watchingOthers({ id: 91 }, watch.clock, watch.clock);
+    await trackRun(watch.records, { id: 'b', campaign, askedAt: watch.clock, stage, audiences });
+    const turn = { records: watch.records, say: async () => undefined };
+    if (how === 'chosen') await pickRun(turn, { now: () => watch.clock }, campaign, 'a', 91);
+    else await watch.drive('a', 20_000);
+    await watch.drive('a', 1_000);
+    const runs = await readTrackedRuns(watch.records, campaign);
+    expect(runs.map((run) => [run.id, runIdOf(run)])).toEqual([['a', 91]]);
+    expect(watch.said.find(({ once }) => once === `of ${teams.conversation}`)?.message.text).toContain(
+      'no longer updated',
+    );
+    expect(runs[0]?.audiences).toMatchObject([
+      { place: teams, live: 'live-a' },
+      { place: elsewhere, live: 'of elsewhere' },
+    ]);
+  },
+);
 
 it.each(['failed', 'unknown', 'gone'] as const)(
   'asks even if the live message can’t be edited: %s',
