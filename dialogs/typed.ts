@@ -1,6 +1,7 @@
 import { answerBareNumber } from './bare-number.ts';
 import { buttonHolds, type Click, clickSchema } from './buttons.ts';
 import { isAboutNone } from './campaign/existing.ts';
+import { listingOnce } from './campaign/known.ts';
 import { askAboutWaiting } from './campaign/waiting.ts';
 import { carryOutClick, unknownClicked } from './clicks.ts';
 import type { CommandReading } from './commands/command-reading.ts';
@@ -97,11 +98,12 @@ export async function clicked(
 /** Text that isn't for a survey. */
 async function obeyed(
   turn: Turn,
-  ports: RouterPorts,
+  every: RouterPorts,
   wording: Wording,
   text: string,
   reading: CommandReading<Row> | undefined,
 ): Promise<void> {
+  const ports = { ...every, campaign: listingOnce(every.campaign) };
   const check = { wording, audit: ports.audit };
   const { line, reader } = readerOf(turn, ports, text);
   const readPhrase = (phrase: string) => readTyped(turn, ports, `/${phrase}`);

@@ -1,4 +1,4 @@
-import type { Campaign } from '../ports/campaign.ts';
+import type { Campaign, CampaignService } from '../ports/campaign.ts';
 import type { Failure } from '../ports/outcome.ts';
 import type { RunReport } from '../ports/runs.ts';
 import type { KnownCampaignRecord } from './campaigns.ts';
@@ -43,6 +43,17 @@ export async function listCampaigns(
     status,
   }));
   return { items, broken: listed.value.broken };
+}
+
+/** The same ports, over which the service's list is read once: what a line may mean and what is done then look for the same names. */
+export function listingOnce<Ports extends Pick<CampaignDependencies, 'service'>>(ports: Ports): Ports {
+  const pages = new Map<string | undefined, ReturnType<CampaignService['listCampaigns']>>();
+  const listCampaigns: CampaignService['listCampaigns'] = (next) => {
+    const page = pages.get(next) ?? ports.service.listCampaigns(next);
+    pages.set(next, page);
+    return page;
+  };
+  return { ...ports, service: { ...ports.service, listCampaigns } };
 }
 
 type ListReader = Pick<CampaignDependencies, 'service' | 'newReference' | 'noteCircle'>;

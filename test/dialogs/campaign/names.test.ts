@@ -116,6 +116,23 @@ describe('a name that the service gave to another campaign since', () => {
   });
 });
 
+it.each([
+  'results of Checkout',
+  'run Customer lines check',
+  'run Customer lines check and Billing line load',
+  'how did Customer lines check do lately',
+])('“%s”: reads the service’s list once', async (line) => {
+  const pages: string[] = [];
+  dialogs.setWeather(({ method, url }) => {
+    if (method === 'GET' && /campaigns(?:\?|$)/u.test(url)) pages.push(url);
+    return 'pass';
+  });
+  await dialogs.type(line);
+  dialogs.setWeather();
+  expect(pages).not.toEqual([]);
+  expect(pages).toEqual([...new Set(pages)]);
+});
+
 /** Whatever is read of a message, without the lines that its buttons type. */
 function wordsOf({ choices = [], ...message }: Message): string {
   return JSON.stringify({ ...message, labels: choices.map(({ label }) => label) }, (key, value) =>
