@@ -28,8 +28,8 @@ interface LastStart {
 }
 
 /**
- * Notices that a campaign hasn't run for as long as its alerts say, no matter who should have started it, and posts that once. It
- * runs again when the next alert would be due, or after the run that ends the silence.
+ * Notices that a campaign hasn't run for as long as its alerts say, no matter who should have started it, and posts that once for
+ * each silence. It runs again when the next alert would be due, or after the run that ends the silence.
  */
 export function createSilenceJob(deps: SilenceDeps): JobHandler {
   return async (key) => {
@@ -57,8 +57,9 @@ export function createSilenceJob(deps: SilenceDeps): JobHandler {
         await draft.save(alertRecords, key, { alerts: after });
         if (after.some(({ posts }) => posts.length > 0)) draft.wakeAt(alertJob, key, deps.now());
       }
-      const waits = after.filter((alert) => silenceOf(alert) > 0 && alert.standing.crossed === undefined);
-      return waits.length === 0 ? undefined : last.at + Math.min(...waits.map(silenceOf));
+      const waits = after.filter((alert) => silenceOf(alert) > 0);
+      const next = waits.map((alert) => (hasRun(alert, last) ? last.at : deps.now()) + silenceOf(alert));
+      return next.length === 0 ? undefined : Math.min(...next);
     });
   };
 }
@@ -70,9 +71,14 @@ function silenceOf({ condition }: Alert): number {
   return condition.kind === 'silence' ? condition.for : 0;
 }
 
+/** Since the silence that was posted, if one was. The end of that run may never have been read, so the silence was never over. */
+function hasRun({ standing: { crossed } }: Alert, last: LastStart): boolean {
+  return crossed === undefined || last.run > crossed.since;
+}
+
 function afterLook(alert: Alert, last: LastStart, now: EpochMs): Alert {
   const silence = silenceOf(alert);
-  if (silence === 0 || alert.standing.crossed !== undefined || last.at + silence > now) return alert;
+  if (silence === 0 || !hasRun(alert, last) || last.at + silence > now) return alert;
   const news = { kind: 'crossed', run: last.run } as const;
   return { ...alert, standing: { crossed: { since: last.run } }, posts: withNews(alert.posts, news, now) };
 }

@@ -66,7 +66,7 @@ it('posts once when a campaign hasn’t run for the given time, and once after i
   expect(posting.texts()).toEqual([]);
 
   now = began + 26 * hour;
-  expect(await look()).toBeUndefined();
+  expect(await look()).toBe(now + 26 * hour);
   await look();
   expect(posting.texts()).toEqual([
     'Alert 1: campaign 12 “Customer lines check” hasn’t run for 26 h (last: run 100).',
@@ -83,6 +83,22 @@ it('posts once when a campaign hasn’t run for the given time, and once after i
     'Alert 1 cleared: campaign 12 “Customer lines check” has run again (run 101).',
   ]);
   expect(await look()).toBe(now + 26 * hour);
+});
+
+it('posts the next silence, too, after a run whose end couldn’t be read', async () => {
+  await dialogs.type('alert campaign 12 when not run for 26h');
+  now = began + 26 * hour;
+  await look();
+  now += hour;
+  service.runs.push(runOf(now, minute, { id: 101 }));
+  expect(await look()).toBe(now + 26 * hour);
+  now += 26 * hour;
+  await look();
+  await look();
+  expect(posting.texts()).toEqual([
+    'Alert 1: campaign 12 “Customer lines check” hasn’t run for 26 h (last: run 100).',
+    'Alert 1: campaign 12 “Customer lines check” hasn’t run for 26 h (last: run 101).',
+  ]);
 });
 
 it('counts a run started elsewhere in the meantime', async () => {
