@@ -31,6 +31,10 @@ export interface Connection extends ChatAdapter {
 const minWaitMs = 500;
 const maxWaitMs = 8000;
 const tryMs = 15_000;
+/** The server says something every 20 s. A stream in silence for longer is dead, although nobody has closed it. */
+const silenceMs = 45_000;
+/** What the server has taken comes back over the stream at once. */
+const echoMs = 5000;
 /** A press for the person, as at a link, isn't kept; after this long it would come out of the blue. */
 const maxSendingMs = 18_000;
 
@@ -65,6 +69,7 @@ export function createConnection(
   let socket: WebSocket | undefined;
   let wait = minWaitMs;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let silence: ReturnType<typeof setTimeout> | undefined;
   let ended = false;
 
   function call(path: string, options: RequestInit = {}): Promise<Response> {
@@ -116,10 +121,12 @@ export function createConnection(
     socket = new WebSocket(`${streamUrl}&replaces=true${known}`);
     socket.onopen = () => {
       wait = minWaitMs;
+      hearWithin(silenceMs);
       connectionStatus.next(status.online);
       waiting.wake();
     };
     socket.onmessage = ({ data }: MessageEvent<unknown>) => {
+      hearWithin(silenceMs);
       if (typeof data !== 'string' || data === '') return;
       const set: unknown = JSON.parse(data);
       if (!isObject(set) || !Array.isArray(set['activities'])) return;
@@ -131,6 +138,19 @@ export function createConnection(
       }
     };
     socket.onclose = reconnectLater;
+  }
+
+  /** Gives up a stream that has been silent for so long. Its own end may take minutes to be noticed. */
+  function hearWithin(milliseconds: number): void {
+    const heard = socket;
+    clearTimeout(silence);
+    silence = setTimeout(() => {
+      if (heard === undefined || heard !== socket) return;
+      heard.onmessage = null;
+      heard.onclose = null;
+      heard.close();
+      reconnectLater();
+    }, milliseconds);
   }
 
   function reconnectLater(): void {
@@ -165,9 +185,9 @@ export function createConnection(
     if (response === undefined) return { kind: 'unreached' };
     if (response.ok) {
       const answer: unknown = await response.json().catch(() => undefined);
-      return isObject(answer) && typeof answer['id'] === 'string'
-        ? { kind: 'sent', id: answer['id'] }
-        : { kind: 'unreached' };
+      if (!isObject(answer) || typeof answer['id'] !== 'string') return { kind: 'unreached' };
+      if (!seen.last.includes(answer['id'])) hearWithin(echoMs);
+      return { kind: 'sent', id: answer['id'] };
     }
     // Only this status says so.
     if (response.status === 413) tell(words.tooLong);
