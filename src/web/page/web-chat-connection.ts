@@ -87,7 +87,9 @@ export function createConnection(
       location.reload();
       throw new Error('Another conversation');
     }
+    const { conversation: before } = session;
     session = { ...next, begun: next.resumed };
+    if (before !== session.conversation) waiting.follows(before);
   }
 
   /** @returns the stream's URL */

@@ -136,6 +136,14 @@ export function createWaiting({ conversation, isPersonal, deliver }: Given) {
       send();
     },
 
+    /** What was written before its conversation began, and so was never sent, belongs to the one that takes its place. */
+    follows(before: string): void {
+      for (const kept of all()) {
+        if (kept.conversation !== before) continue;
+        inBrowserAlone.write(nameOf(kept), JSON.stringify({ ...kept, conversation: conversation() }));
+      }
+    },
+
     /** It has come back from the server. */
     arrived(activity: Activity): void {
       const kept = find(activity);
