@@ -189,7 +189,7 @@ async function start(): Promise<void> {
   });
   await Promise.race([firstMessage(ours), pause(maxBeforeMs)]);
   for (const { channelData, text = '' } of waiting.takeLate())
-    ours.tell(words.tooLate.replace('{text}', channelData?.messageBack?.displayText ?? text));
+    ours.tell(words.tooLate.replace('{text}', () => channelData?.messageBack?.displayText ?? text));
   await painted();
   // Not while somebody waits for a press to show, since it takes a slow device a while.
   timeZone();

@@ -40,7 +40,7 @@ describe.skipIf(!hasBrowser())('a message that comes late', () => {
       const page = await openSurvey(visit);
       const now = Date.now();
       for (const [conversation, at, words] of [
-        ['another', now, 'elsewhere'],
+        ['another', now, 'elsewhere, for $$5'],
         [undefined, now - 8 * 24 * 60 * 60 * 1000, 'long ago'],
       ])
         await page.evaluate(
@@ -60,8 +60,8 @@ describe.skipIf(!hasBrowser())('a message that comes late', () => {
       for (const isTold of [true, false]) {
         await page.reload();
         await question(page, 1);
-        for (const words of ['elsewhere', 'long ago']) {
-          const told = page.locator(said).getByText(english.page.tooLate.replace('{text}', words));
+        for (const words of ['elsewhere, for $$5', 'long ago']) {
+          const told = page.locator(said).getByText(english.page.tooLate.replace('{text}', () => words));
           if (isTold) await told.waitFor();
           expect(await told.count()).toBe(isTold ? 1 : 0);
         }
