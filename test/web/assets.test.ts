@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { createAsset } from '../../src/web/routes/assets.ts';
 import { call } from '../support/direct-line-client.ts';
 import { startTestWebServer } from '../support/start-web-server.ts';
 
@@ -18,6 +19,13 @@ test('the page names its files by version, and versioned files are cached foreve
   }
   expect((await call(server.url, '/page.css?v=old')).headers.get('cache-control')).toBe('no-cache');
   expect((await call(server.url, '/page/old/web-chat.js')).headers.get('cache-control')).toBe('no-cache');
+});
+
+test('a file that could not be read is read again for the next request', async () => {
+  const readings = [() => Promise.reject(new Error('EMFILE')), async () => 'text'];
+  const asset = createAsset(async () => (await readings.shift()?.()) ?? '', 'text/plain');
+  await expect(asset.version()).rejects.toThrow('EMFILE');
+  expect(await asset.version()).toHaveLength(16);
 });
 
 test('the files and headers for a first question stay below 40 KB', async () => {

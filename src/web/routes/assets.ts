@@ -20,7 +20,12 @@ export function createAsset(
   const encoded = new Map<Encoding, Promise<Buffer>>();
 
   function read() {
-    reading ??= readSource(source).then((bytes) => ({ bytes, version: versionOf(bytes) }));
+    reading ??= readSource(source)
+      .then((bytes) => ({ bytes, version: versionOf(bytes) }))
+      .catch((error: unknown) => {
+        reading = undefined;
+        throw error;
+      });
     return reading;
   }
 

@@ -27,7 +27,10 @@ const single = {
 
 let reading: ReturnType<typeof readPageScripts> | undefined;
 const readScripts = () => {
-  reading ??= readPageScripts(pageFile);
+  reading ??= readPageScripts(pageFile).catch((error: unknown) => {
+    reading = undefined;
+    throw error;
+  });
   return reading;
 };
 
