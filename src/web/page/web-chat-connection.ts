@@ -196,7 +196,8 @@ export function createConnection(
     const mayRenew = [401, 403, 404].includes(response.status);
     if (mayRenew) await renew().catch(() => {});
     else if (response.status < 500 && response.status !== 429) return { kind: 'refused' };
-    return { kind: 'later', afterMs: Number(response.headers.get('retry-after') ?? 0) * 1000 };
+    // A proxy may name a date.
+    return { kind: 'later', afterMs: (Number(response.headers.get('retry-after')) || 0) * 1000 };
   }
 
   /** What isn't kept. @returns its id */

@@ -11,6 +11,7 @@ import {
   type,
 } from '../../support/browser/chat-page.ts';
 import { useKillableSurvey } from '../../support/browser/killable-survey.ts';
+import { everyPost } from '../../support/browser/lost-messages.ts';
 import { answerTexts, failed, openSurvey, waiting } from '../../support/browser/survey-page.ts';
 import { hasBrowser, type Visit } from '../../support/browser/with-browser.ts';
 
@@ -159,6 +160,26 @@ describe.skipIf(!hasBrowser())('messages without a connection', () => {
         expect(answersFiled()).toEqual(['1: kept']);
         expect(posted()).toBe(1);
       });
+    });
+  });
+
+  test('pauses between tries while a proxy asks for a pause by naming a date', async () => {
+    await visitAlone(async (visit) => {
+      const page = await openSurvey(visit);
+      let tries = 0;
+      const headers = { 'retry-after': new Date(Date.now() + 1000).toUTCString() };
+      const stop = await everyPost(page, async (route) => {
+        tries += 1;
+        await route.fulfill({ status: 503, headers });
+      });
+      await type(page, 'kept');
+      await expect.poll(() => tries).toBeGreaterThan(1);
+      const before = tries;
+      await page.waitForTimeout(1000);
+      expect(tries - before).toBeLessThan(5);
+      await stop();
+      await question(page, 2);
+      expect(answersFiled()).toEqual(['1: kept']);
     });
   });
 
