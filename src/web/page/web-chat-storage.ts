@@ -27,21 +27,29 @@ function keptIn(storage: () => Storage, denied: Kept): Kept {
   };
 }
 
-const inCookie: Kept = {
-  read: readCookie,
-  write: (name, value) => writeCookie(name, value, keptSeconds),
-  forget: (name) => writeCookie(name, '', 0),
-};
-
-/** In this browser, for all its tabs. */
-export const inBrowser: Kept = keptIn(() => localStorage, inCookie);
-
 const pageMap = new Map<string, string>();
 const inPage: Kept = {
   read: (name) => pageMap.get(name),
   write: (name, value) => void pageMap.set(name, value),
   forget: (name) => void pageMap.delete(name),
 };
+
+/** In the page as well: without cookies it would lose its conversation with its connection. */
+const inCookie: Kept = {
+  read: (name) => readCookie(name) ?? inPage.read(name),
+  write(name, value) {
+    inPage.write(name, value);
+    writeCookie(name, value, keptSeconds);
+  },
+  forget(name) {
+    inPage.forget(name);
+    writeCookie(name, '', 0);
+  },
+};
+
+/** In this browser, for all its tabs. */
+export const inBrowser: Kept = keptIn(() => localStorage, inCookie);
+
 const inBrowserOrPage = keptIn(() => localStorage, inPage);
 
 /** The same without a cookie in its place, for what is too large for one: if storage is denied, as long as the page lives. */
