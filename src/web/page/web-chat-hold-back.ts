@@ -17,7 +17,8 @@ type States = Pick<MessageStates, 'open' | 'pressed' | 'newestQuestion'>;
  * again.
  * @returns whether what is in the box has to stay there
  */
-export function holdBack({ waiting, conversation }: Connection, states: States): () => boolean {
+export function holdBack(connection: Connection, states: States): () => boolean {
+  const { waiting } = connection;
   const notice = element('p', 'held');
   notice.setAttribute('role', 'status');
   pagePart(HTMLElement, '#chat').after(notice);
@@ -46,10 +47,17 @@ export function holdBack({ waiting, conversation }: Connection, states: States):
     announced = undefined;
     update();
     if (begun === undefined) inTab.forget(draftKey);
-    else inTab.write(draftKey, JSON.stringify({ ...begun, conversation, text: box.value }));
+    else {
+      const { conversation } = connection;
+      inTab.write(draftKey, JSON.stringify({ ...begun, conversation, text: box.value }));
+    }
   });
   const kept: unknown = JSON.parse(inTab.read(draftKey) ?? 'null');
-  if (isObject(kept) && kept['conversation'] === conversation && typeof kept['text'] === 'string') {
+  if (
+    isObject(kept) &&
+    kept['conversation'] === connection.conversation &&
+    typeof kept['text'] === 'string'
+  ) {
     begun = { at: typeof kept['at'] === 'string' ? kept['at'] : undefined };
     pagePart(HTMLTextAreaElement, '#box').value = kept['text'];
   }

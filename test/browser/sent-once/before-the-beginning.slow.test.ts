@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { english } from '../../../dialogs/wording/english.ts';
-import { question, said, type } from '../../support/browser/chat-page.ts';
+import { messageBox, question, said, type } from '../../support/browser/chat-page.ts';
 import { useKillableSurvey } from '../../support/browser/killable-survey.ts';
 import { waiting } from '../../support/browser/survey-page.ts';
 import { hasBrowser } from '../../support/browser/with-browser.ts';
@@ -24,6 +24,11 @@ describe.skipIf(!hasBrowser())('what is typed before the conversation begins', (
       await type(page, 'an answer');
       await question(page, 2);
       expect(answersFiled()).toEqual(['1: an answer']);
+      // What is only in the box belongs to that conversation, too.
+      await messageBox(page).fill('half of one');
+      await page.reload();
+      await question(page, 2);
+      expect(await messageBox(page).inputValue()).toBe('half of one');
     });
   });
 });
