@@ -146,6 +146,22 @@ describe.skipIf(!hasBrowser())('survey links in the browser', () => {
     );
   });
 
+  test('redirects although the browser’s clock is wrong', async () => {
+    for (const minutesAhead of [10, -60])
+      await withBrowser(
+        canvass.url,
+        async ({ open, context }) => {
+          await context.clock.install({ time: Date.now() + minutesAhead * 60_000 });
+          await context.route('https://shop.example/**', (route) => route.fulfill({ body: 'The shop' }));
+          const page = await open('/?survey=6');
+          await finish(page);
+          await page.locator(`${fromBot} .going-on`).waitFor();
+          await page.waitForURL(shop);
+        },
+        { ownProfile: true },
+      );
+  });
+
   test('delays the redirect while text is in the box or an answer waits for a connection', async () => {
     await withBrowser(
       canvass.url,

@@ -1,6 +1,7 @@
 import type { PageWords } from '../../../dialogs/wording/wording.ts';
 import { element, findParts } from './message-dom.ts';
 import type { Message } from './message-states.ts';
+import { serverNow } from './web-chat-session.ts';
 import { inTab } from './web-chat-storage.ts';
 
 /** The time of the last end at which this tab went on, or stayed: someone who comes back isn't sent away again. */
@@ -28,7 +29,7 @@ export function drawRedirect(
 ): HTMLElement | undefined {
   const url = URL.parse(activity.channelData?.['canvass:redirect'] ?? '');
   const at = Date.parse(activity.timestamp ?? '');
-  if (url?.protocol !== 'https:' || parent !== self || !(at > Math.max(over, Date.now() - newMs)))
+  if (url?.protocol !== 'https:' || parent !== self || !(at > Math.max(over, serverNow() - newMs)))
     return undefined;
   if (timer === undefined) {
     const letters = (parts?.heading?.length ?? 0) + (parts?.text.length ?? 0);

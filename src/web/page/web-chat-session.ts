@@ -41,8 +41,18 @@ export async function openSession(role?: Asked['role']): Promise<SessionAnswer> 
   return await open({ role });
 }
 
+/** How far the server's clock is ahead of this device's, which may be hours off. Milliseconds. */
+let serverAhead = 0;
+
+/** What time it is by the clock that dates the messages: milliseconds since 1970. */
+export function serverNow(): number {
+  return Date.now() + serverAhead;
+}
+
 async function open(asked: Asked): Promise<SessionAnswer> {
   const response = await call({ ...credentials(), ...asked });
+  const date = Date.parse(response.headers.get('date') ?? '');
+  if (!Number.isNaN(date)) serverAhead = date - Date.now();
   if (!response.ok) throw new Error(`No session: ${response.status}`);
   const session: unknown = await response.json();
   if (!isSession(session)) throw new Error('No session');
