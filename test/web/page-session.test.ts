@@ -141,6 +141,25 @@ test('keeps a Direct Line secret on the server, and gives the page a token', asy
   expect(failed.text + server.logged.join()).not.toContain('top-secret');
 });
 
+test('gives up no conversation because Azure is asked too often', async () => {
+  const statuses = [200, 429];
+  const azure = createServer((req, res) => {
+    req.resume();
+    res.writeHead(statuses.shift() ?? 200, { 'content-type': 'application/json', 'retry-after': '60' });
+    res.end(JSON.stringify({ conversationId: 'azure1', token: 'their-token', expires_in: 3600 }));
+  });
+  azure.listen(0, '127.0.0.1');
+  await once(azure, 'listening');
+  onTestFinished(() => void azure.close());
+  onTestFinished(() => azure.closeAllConnections());
+  const { port }: AddressInfo = Object(azure.address());
+  const baseUrl = `http://127.0.0.1:${port}/v3/directline`;
+  await using server = await startTestWebServer({ webChat: { azure: { secret: () => 'secret', baseUrl } } });
+  const { resume } = await open(server.url);
+  expect((await call(server.url, '/web-chat/session', { body: { resume } })).status).toBe(500);
+  expect((await open(server.url, { resume })).resumed).toBe(true);
+});
+
 test('serves none of its routes without web chat', async () => {
   await using server = await startTestWebServer({ chat: false });
   for (const path of ['/', '/page/any/web-chat.js', '/webchat-bundle.js', '/page.css', '/embed.js']) {

@@ -44,7 +44,10 @@ const connections = poolOfPools();
 const limits: RetryLimits = { maxTries: 3, budgetMs: azureCallMs, firstPauseMs: 300, minTryMs: 1_000 };
 const maxBytes = 64 * 1024;
 
-/** Undefined for a 4xx. Errors only contain a status or a code, since the request contains the secret. */
+/**
+ * Undefined for a 4xx, except 429, which says nothing about the conversation. Errors only contain a status or a code, since the
+ * request contains the secret.
+ */
 async function ask(azure: AzureDirectLine, path: string, body?: object): Promise<AzureSession | undefined> {
   const { origin, pathname } = new URL(`${azureUrl(azure)}${path}`);
   const question = {
@@ -59,7 +62,8 @@ async function ask(azure: AzureDirectLine, path: string, body?: object): Promise
     { operation: 'directline.token', limits, allows: ({ again }) => again === 'always' },
   );
   if (result.ok) return result.value;
-  if (result.code === 'REFUSED' && result.status !== undefined && result.status >= 400) return undefined;
+  const { code, status = 0 } = result;
+  if (code === 'REFUSED' && status >= 400 && status !== 429) return undefined;
   throw new Error(`Azure Direct Line: ${result.detail}.`);
 }
 
