@@ -5,6 +5,7 @@ import type { Outcome } from '../../ports/outcome.ts';
 import type { EpochMs } from '../../ports/time.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { type Alert, alertJob, alertRecords, readAlerts } from './alerts.ts';
+import { decideAfterSilence } from './decide.ts';
 import { type AlertPosting, handOver, withNews } from './post-alerts.ts';
 
 /** Times differ by at most this much if a service takes its own clock for granted. Milliseconds. */
@@ -58,7 +59,7 @@ export function createSilenceJob(deps: SilenceDeps): JobHandler {
         if (after.some(({ posts }) => posts.length > 0)) draft.wakeAt(alertJob, key, deps.now());
       }
       const waits = after.filter((alert) => silenceOf(alert) > 0);
-      const next = waits.map((alert) => (hasRun(alert, last) ? last.at : deps.now()) + silenceOf(alert));
+      const next = waits.map((alert) => (isCrossed(alert) ? deps.now() : last.at) + silenceOf(alert));
       return next.length === 0 ? undefined : Math.min(...next);
     });
   };
@@ -71,14 +72,18 @@ function silenceOf({ condition }: Alert): number {
   return condition.kind === 'silence' ? condition.for : 0;
 }
 
-/** Since the silence that was posted, if one was. The end of that run may never have been read, so the silence was never over. */
-function hasRun({ standing: { crossed } }: Alert, last: LastStart): boolean {
-  return crossed === undefined || last.run > crossed.since;
+function isCrossed({ standing }: Alert): boolean {
+  return standing.crossed !== undefined;
 }
 
 function afterLook(alert: Alert, last: LastStart, now: EpochMs): Alert {
   const silence = silenceOf(alert);
-  if (silence === 0 || !hasRun(alert, last) || last.at + silence > now) return alert;
-  const news = { kind: 'crossed', run: last.run } as const;
-  return { ...alert, standing: { crossed: { since: last.run } }, posts: withNews(alert.posts, news, now) };
+  if (silence === 0) return alert;
+  // The end of the run that broke the silence may never be read.
+  const { state, news } = decideAfterSilence(alert.standing, { id: last.run });
+  const posts = news === undefined ? alert.posts : withNews(alert.posts, news, now);
+  const broken = news === undefined ? alert : { ...alert, standing: state, posts };
+  if (isCrossed(broken) || last.at + silence > now) return broken;
+  const crossed = { kind: 'crossed', run: last.run } as const;
+  return { ...broken, standing: { crossed: { since: last.run } }, posts: withNews(posts, crossed, now) };
 }

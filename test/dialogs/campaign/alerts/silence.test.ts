@@ -91,12 +91,14 @@ it('posts the next silence, too, after a run whose end couldn’t be read', asyn
   await look();
   now += hour;
   service.runs.push(runOf(now, minute, { id: 101 }));
-  expect(await look()).toBe(now + 26 * hour);
-  now += 26 * hour;
+  now += 25 * hour;
+  expect(await look()).toBe(now + hour);
+  now += hour;
   await look();
   await look();
   expect(posting.texts()).toEqual([
     'Alert 1: campaign 12 “Customer lines check” hasn’t run for 26 h (last: run 100).',
+    'Alert 1 cleared: campaign 12 “Customer lines check” has run again (run 101).',
     'Alert 1: campaign 12 “Customer lines check” hasn’t run for 26 h (last: run 101).',
   ]);
 });
