@@ -2,9 +2,11 @@ import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, test } from 'vitest';
 import { clickSchema } from '../../dialogs/buttons.ts';
 import type { Message } from '../../dialogs/message.ts';
+import { english } from '../../dialogs/wording/english.ts';
 import { form, progress, summary } from '../cards/rich-messages.ts';
 import { numbers, question, reference } from '../cards/sample-messages.ts';
-import { bubbles, cardButton, shown } from '../support/browser/chat-page.ts';
+import { bubbles, cardButton, connected, fromBot, shown } from '../support/browser/chat-page.ts';
+import { everyPost } from '../support/browser/lost-messages.ts';
 import { openWithMessage, tell } from '../support/browser/open-with-message.ts';
 import { hasBrowser, phone, type Visit, withBrowser } from '../support/browser/with-browser.ts';
 import { startTestWebServer } from '../support/start-web-server.ts';
@@ -63,6 +65,34 @@ describe.skipIf(!hasBrowser())('campaign messages on the chat page', () => {
         expect(complaints).toEqual([]);
       },
       { ...phone, viewport: { width: 360, height: 800 } },
+    );
+  });
+
+  test('says of a press that it was not sent, or that it waits and can be taken back', async () => {
+    await withBrowser(
+      server.url,
+      async ({ open, context }) => {
+        const page = await openWith(progress, open);
+        const before = server.bot.handled.length;
+        const stop = button(page, 'Stop watching');
+        const fault = page.locator(fromBot).getByRole('alert');
+        await context.setOffline(true);
+        await page.locator('#state:not([data-state="online"])').waitFor();
+        await stop.click();
+        await expect.poll(() => fault.innerText()).toBe(english.page.notSent);
+        await context.setOffline(false);
+        await connected(page);
+        const stopFailing = await everyPost(page, (route) => route.abort('connectionreset'));
+        await stop.click();
+        await page.locator(fromBot).getByText(english.page.notSentYet).waitFor();
+        expect(await fault.count()).toBe(0);
+        await page.getByRole('button', { name: english.page.dontSend }).click();
+        await page.locator('.waiting').waitFor({ state: 'detached' });
+        await stopFailing();
+        await stop.click();
+        await expect.poll(() => server.bot.handled.length).toBe(before + 1);
+      },
+      { ownProfile: true },
     );
   });
 

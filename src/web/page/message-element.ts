@@ -1,7 +1,14 @@
 import type { PageWords } from '../../../dialogs/wording/wording.ts';
 import type { Activity, Draft } from './activity.ts';
 import { canBePressed, drawAnswers, type PressChoice } from './message-answers.ts';
-import { element, findPart, keepPartsTogether, keepTogether, textDirection } from './message-dom.ts';
+import {
+  element,
+  findPart,
+  findParts,
+  keepPartsTogether,
+  keepTogether,
+  textDirection,
+} from './message-dom.ts';
 import type { Choice, LinkWithin, Parts } from './message-parts.ts';
 import { drawRedirect } from './message-redirect.ts';
 import { isHeld, type Message, type MessageStates } from './message-states.ts';
@@ -58,24 +65,35 @@ export class MessageElement extends HTMLElement {
 
   #draw(): void {
     const message = this.#message;
+    if (message === undefined) return;
+    const focused = findPart(HTMLElement, ':focus', this)?.dataset['choice'];
     // A card keeps what was typed into it.
-    if (message === undefined || (message.parts === undefined && this.#drawn === message.activity)) return;
+    if (message.parts !== undefined || this.#drawn !== message.activity) this.#drawAnew(message);
+    this.#drawFate(message);
+    if (focused !== undefined) this.#focus(focused);
+  }
+
+  #drawAnew(message: Message): void {
     this.#drawn = message.activity;
     if (message.replaced && !this.#followsGrowth) {
       this.#followsGrowth = true;
       followGrowth(this);
     }
-    const focused = findPart(HTMLElement, ':focus', this)?.dataset['choice'];
     this.dataset['id'] = message.activity.id;
     this.replaceChildren(drawMessage(message, (choice) => context.states.press(message, choice)));
-    const { waiting } = message;
+  }
+
+  /** What has become of a press: within the message, or below its card. */
+  #drawFate({ parts, waiting, failed }: Message): void {
+    for (const old of findParts(HTMLElement, ':scope > :is(.waiting, .fault)', this)) old.remove();
+    const place = parts === undefined ? this : this.firstElementChild;
     if (waiting !== undefined) {
       const note = drawWaiting(() => this.#withdraw(waiting));
-      this.firstElementChild?.append(note);
+      place?.append(note);
       if (!this.#waits) note.scrollIntoView({ block: 'nearest' });
     }
     this.#waits = waiting !== undefined;
-    if (focused !== undefined) this.#focus(focused);
+    if (failed && parts === undefined) this.append(fault());
   }
 
   /** The focus goes back to what was pressed. */
