@@ -31,11 +31,13 @@ function identityFaults(given: Given): Fault[] {
     ];
   }
   const url = URL.parse(given.get('PUBLIC_URL') ?? '');
+  // A managed identity has no password.
+  const meantForId = (['MicrosoftAppPassword', 'MicrosoftAppTenantId'] as const).find((name) =>
+    given.has(name),
+  );
   return [
     // Otherwise a mistyped id would open local mode, which authenticates no one.
-    ...(given.has('MicrosoftAppPassword')
-      ? missing(given, 'MicrosoftAppId', 'and MicrosoftAppPassword is set')
-      : []),
+    ...(meantForId === undefined ? [] : missing(given, 'MicrosoftAppId', `and ${meantForId} is set`)),
     ...(given.get('EMULATOR_TOKENS') === 'on'
       ? missing(given, 'MicrosoftAppId', 'and EMULATOR_TOKENS is on')
       : []),

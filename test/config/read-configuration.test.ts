@@ -281,6 +281,8 @@ describe('a wrong value names its variable', () => {
     ['PUBLIC_URL', { PUBLIC_URL: 'http://bot.example' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'https://bot.example/?a=b' }],
     ['MicrosoftAppId', { MicrosoftAppPassword: 'password-of-the-app' }],
+    ['MicrosoftAppId', { MicrosoftAppType: 'UserAssignedMSI', MicrosoftAppTenantId: 'tenant' }],
+    ['MicrosoftAppId', { MicrosoftAppPassword: 'password-of-the-app', MicrosoftAppTenantId: 'tenant' }],
   ])('%s %j', (name, environment) => {
     const told = faults(environment);
     expect(told).toHaveLength(1);
