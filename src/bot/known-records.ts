@@ -6,6 +6,9 @@ import { systemTime } from '../time.ts';
 /** If other processes save the same kinds of records: how long (ms) one may take for stored what another has changed since. */
 export const maxAgeWhereShared = 5 * 60_000;
 
+/** Otherwise a record that is in use would never be read, and pruned as one that is not. */
+const maxAgeWhereAlone = 24 * 60 * 60_000;
+
 interface Known<Value> {
   readonly value: Value;
   readonly until: number;
@@ -24,12 +27,8 @@ export class KnownRecords<Value extends object> {
   readonly #maxAge: number;
   readonly #time: Pick<Time, 'monotonic'>;
 
-  /** @param maxAge milliseconds for which something is known: less than for ever if others change it too */
-  constructor({
-    half = 10_000,
-    maxAge = Number.POSITIVE_INFINITY,
-    time = systemTime,
-  }: KnownRecordsOptions = {}) {
+  /** @param maxAge milliseconds for which something is known: less if others change it too */
+  constructor({ half = 10_000, maxAge = maxAgeWhereAlone, time = systemTime }: KnownRecordsOptions = {}) {
     this.#time = time;
     this.#known = latestEntries(half);
     this.#maxAge = maxAge;

@@ -3,6 +3,8 @@ import { createSubscriptionRepository } from '../../dialogs/campaign/subscriptio
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import { usualRetention } from '../../dialogs/ports/records.ts';
 import { createPruning, recordKinds, recordKindsKept } from '../../src/app/record-kinds.ts';
+import { createReferenceRepository } from '../../src/bot/conversations/references.ts';
+import { createPersonRepository } from '../../src/bot/people/persons.ts';
 import { lastPruneAt } from '../../src/store/prune-job.ts';
 import { keepRecords } from '../../src/store/record-keeping.ts';
 import { createRecordRepository, createRecordStore } from '../../src/store/records.ts';
@@ -81,4 +83,27 @@ test('prunes earlier with a shorter configured retention, but not what is in use
   for (const key of keys) await age(key, 61);
   await prune('old');
   expect(await left()).toEqual(['set-aside/x']);
+});
+
+test('keeps whoever writes every day, in a process that runs for longer than people are kept', async () => {
+  const database = await openSqliteDatabase(newFolder());
+  onTestFinished(() => database.close());
+  const retention = { chat: 10, person: 30, history: 60 };
+  const records = createRecordRepository(database, keepRecords(recordKindsKept(retention), silent));
+  const prune = createPruning(database, records, silent, { retention, expiryMilliseconds: 7 * day });
+  let days = 0;
+  const known = { time: { monotonic: () => days * day } };
+  const shared = { channel: 'msteams', serviceUrl: 'https://teams.example/', bot: { id: 'bot' } };
+  const reference = { ...shared, conversation: 'private', kind: 'personal' } as const;
+  const person = { ...shared, id: 'ada', name: 'Ada', private: 'private' };
+  const references = createReferenceRepository(records, known);
+  const people = createPersonRepository(records, records, known);
+  for (; days < 40; days += 1) {
+    await references.note(reference);
+    await people.note(person);
+    await prune('old');
+    await database.run('UPDATE documents SET updated_at = updated_at - ?', [day]);
+  }
+  expect(await createReferenceRepository(records).find('msteams', 'private')).toEqual(reference);
+  expect(await createPersonRepository(records, records).findById('ada')).toEqual([person]);
 });
