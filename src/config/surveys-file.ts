@@ -66,7 +66,7 @@ const endSchema = z
   );
 
 const fileSchema = z.record(
-  z.string().regex(/^(?:\*|\d{1,9})$/u, 'is neither a survey’s number nor *'),
+  z.string().regex(/^(?:\*|0|[1-9]\d{0,8})$/u, 'is neither a survey’s number nor *'),
   endSchema,
   'is not an object with survey numbers as keys',
 );

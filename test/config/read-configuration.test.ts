@@ -485,6 +485,7 @@ describe('SURVEYS_FILE', () => {
     ],
     [[], 'is not an object with survey numbers as keys'],
     [{ five: {} }, 'is wrong at five: is neither a survey’s number nor *'],
+    [{ '05': { redirect } }, 'is wrong at 05: is neither a survey’s number nor *'],
     [
       { 5: { buton: button, end: 1, redirect: 'x' }, 6: [] },
       '5 → redirect: is not an https:// URL, or contains credentials; is wrong at 5 → buton: is not known here; ' +
