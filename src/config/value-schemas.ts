@@ -174,10 +174,9 @@ const surveysFile = z.string().transform((path, context) => {
   return z.NEVER;
 });
 
-const bearerKey = z
-  .string()
-  .min(16, 'contains a key shorter than 16 characters')
-  .regex(/^[!-~]*$/u, 'contains a space or a character that no header can carry');
+const headerText = z.string().regex(/^[!-~]*$/u, 'contains a space or a character that no header can carry');
+
+const bearerKey = z.string().min(16, 'contains a key shorter than 16 characters').pipe(headerText);
 
 /** Two at a time while one takes the other's place. */
 const bearerKeys = z
@@ -198,9 +197,7 @@ const valueSchemas = {
   SURVEY_API_KEY: z.string().optional(),
   SURVEY_API_SECRET: z.string().optional(),
   CAMPAIGN_API_URL: httpsUrl.optional(),
-  CAMPAIGN_API_KEY: pastedKeySchema
-    .refine((key) => /^[!-~]*$/u.test(key), 'contains a space or a character that no header can carry')
-    .optional(),
+  CAMPAIGN_API_KEY: pastedKeySchema.pipe(headerText).optional(),
   CAMPAIGN_ACCOUNT_ID: wholeNumber(Number.MAX_SAFE_INTEGER).optional(),
   CAMPAIGN_API_SEGMENT: z
     .string()
@@ -233,7 +230,7 @@ const valueSchemas = {
   WEBHOOK_PRIVATE: onOrOff.prefault(variables.WEBHOOK_PRIVATE.value),
   WEB_CHAT: onOrOff.optional(),
   WEB_CHAT_SITES: origins.prefault(variables.WEB_CHAT_SITES.value),
-  DIRECT_LINE_SECRET: z.string().optional(),
+  DIRECT_LINE_SECRET: headerText.optional(),
   PUBLIC_URL: publicUrl.optional(),
   BRAND_NAME: z.string().max(60, 'is longer than 60 characters').prefault(variables.BRAND_NAME.value),
   BRAND_COLOR: colour.optional(),
