@@ -10,6 +10,11 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
+/** Undefined if it isn't one. `URL.parse` is missing where people haven't updated for a year or two. */
+export function parseUrl(text: string): URL | undefined {
+  return URL.canParse(text) ? new URL(text) : undefined;
+}
+
 type Kind<Found extends Element> = new () => Found;
 
 /** All elements of this kind that a selector finds. */

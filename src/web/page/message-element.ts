@@ -7,6 +7,7 @@ import {
   findParts,
   keepPartsTogether,
   keepTogether,
+  parseUrl,
   textDirection,
 } from './message-dom.ts';
 import type { Choice, LinkWithin, Parts } from './message-parts.ts';
@@ -270,7 +271,7 @@ export function link(name: string, title: string, url: string): HTMLAnchorElemen
 }
 
 function isWeb(url: string): boolean {
-  return /^https?:$/u.test(URL.parse(url)?.protocol ?? '');
+  return /^https?:$/u.test(parseUrl(url)?.protocol ?? '');
 }
 
 /** Below everything else. */

@@ -1,5 +1,5 @@
 import type { PageWords } from '../../../dialogs/wording/wording.ts';
-import { element, findParts } from './message-dom.ts';
+import { element, findParts, parseUrl } from './message-dom.ts';
 import type { Message } from './message-states.ts';
 import { serverNow } from './web-chat-session.ts';
 import { inTab } from './web-chat-storage.ts';
@@ -27,7 +27,7 @@ export function drawRedirect(
   words: Pick<PageWords, 'goingOn' | 'stayHere'>,
   isWriting: () => boolean,
 ): HTMLElement | undefined {
-  const url = URL.parse(activity.channelData?.['canvass:redirect'] ?? '');
+  const url = parseUrl(activity.channelData?.['canvass:redirect'] ?? '');
   const at = Date.parse(activity.timestamp ?? '');
   if (url?.protocol !== 'https:' || parent !== self || !(at > Math.max(over, serverNow() - newMs)))
     return undefined;
